@@ -1,0 +1,1 @@
+"""The Streamlit app: reads a published generation, writes nothing."""

@@ -1,0 +1,1 @@
+"""From candidates to an answer of cited sentences, or a refusal."""

@@ -1,0 +1,1 @@
+"""Vectors made once and kept under the hash of their text."""

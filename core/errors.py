@@ -1,0 +1,83 @@
+"""One family of errors. Each says what is wrong, where, and what to do, in English and Chinese."""
+
+from __future__ import annotations
+
+
+class PagewitnessError(Exception):
+    """Base of all errors meant for people.
+
+    `retryable` tells whether the same call may succeed later without a change by the user.
+    """
+
+    retryable = False
+
+    def __init__(self, message: str, message_zh: str, *, hint: str = "", hint_zh: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.message_zh = message_zh
+        self.hint = hint
+        self.hint_zh = hint_zh or hint
+
+    def text(self, language: str = "en") -> str:
+        """Message and hint in `en` or `zh`."""
+        parts = (self.message_zh, self.hint_zh) if language == "zh" else (self.message, self.hint)
+        return " ".join(p for p in parts if p)
+
+    def __str__(self) -> str:
+        return self.text("en")
+
+
+class SettingsError(PagewitnessError):
+    """A setting is missing or has a value that cannot work."""
+
+
+class InputError(PagewitnessError):
+    """An argument of a command or a public function is out of its range."""
+
+
+class DocumentError(PagewitnessError):
+    """One PDF cannot be read; recorded with the document, never stops the others."""
+
+
+class LibraryError(PagewitnessError):
+    """The library on disk is missing, damaged, or of another version."""
+
+
+class LibraryMissing(LibraryError):
+    """Nothing has been published yet."""
+
+    def __init__(self, caches: str) -> None:
+        super().__init__(
+            f"There is no library in {caches}.",
+            f"{caches} 中还没有资料库。",
+            hint="Build one: uv run scripts/build.py --datas DIR",
+            hint_zh="请先构建：uv run scripts/build.py --datas 目录",
+        )
+
+
+class LibraryBusy(LibraryError):
+    """Another script is writing."""
+
+    retryable = True
+
+
+class VersionMismatch(LibraryError):
+    """An artefact was made by another version of a stage and must be rebuilt, not mixed."""
+
+
+class ProviderError(PagewitnessError):
+    """A model could not be reached or gave something unusable."""
+
+
+class ProviderUnavailable(ProviderError):
+    """Network trouble, a time-out, 429 or 5xx after all retries."""
+
+    retryable = True
+
+
+class ProviderResponseInvalid(ProviderError):
+    """The answer has the wrong length, order, dimension, or values that are not finite."""
+
+
+class ModelFileError(ProviderError):
+    """Bundled weights are absent or not the pinned ones."""

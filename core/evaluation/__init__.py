@@ -1,0 +1,1 @@
+"""Measures which layer failed."""

@@ -1,0 +1,1 @@
+"""The published index: lexical search, dense search, generations."""

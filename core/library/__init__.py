@@ -1,0 +1,1 @@
+"""The library on disk: schema, registration, published generations."""

@@ -1,0 +1,54 @@
+"""Where things lie under `caches/`. The only place that spells these names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class CachePaths:
+    """The files and folders under one caches folder. Nothing is created by looking."""
+
+    root: Path
+
+    @property
+    def work_db(self) -> Path:
+        return self.root / "work.sqlite"
+
+    @property
+    def lock(self) -> Path:
+        return self.root / "work.lock"
+
+    @property
+    def vectors(self) -> Path:
+        return self.root / "vectors"
+
+    @property
+    def paid(self) -> Path:
+        return self.root / "paid"
+
+    @property
+    def pages(self) -> Path:
+        return self.root / "pages"
+
+    @property
+    def figures(self) -> Path:
+        return self.root / "figures"
+
+    @property
+    def index(self) -> Path:
+        return self.root / "index"
+
+    @property
+    def current(self) -> Path:
+        return self.index / "CURRENT"
+
+    @property
+    def segments(self) -> Path:
+        return self.index / "segments"
+
+    @property
+    def reports(self) -> Path:
+        """Reports of scripts (evaluation runs, drawn evidence of the command line)."""
+        return self.root / "reports"

@@ -1,0 +1,1 @@
+"""From a PDF to blocks, tables and figures with their boxes."""

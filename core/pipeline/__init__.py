@@ -1,0 +1,1 @@
+"""Runs the offline stages in order."""

@@ -1,0 +1,1 @@
+"""Models behind four protocols, bundled or over HTTP."""

@@ -1,0 +1,1 @@
+"""From a question to a short list of candidates, every rank kept."""

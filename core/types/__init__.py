@@ -1,0 +1,52 @@
+"""The values every layer speaks in. They know nothing of files, databases, models or screens."""
+
+from core.types.answer import Answer, Claim, ComparisonTable, Refusal, Verdict
+from core.types.chunk import Chunk, ChunkKind, ChunkSpan
+from core.types.document import Document, DocumentMetadata, DocumentStatus, DocumentType
+from core.types.evidence import Candidate, Evidence, Quote, RouteHit
+from core.types.geometry import BBox
+from core.types.page import (
+    Block,
+    BlockKind,
+    Cell,
+    Figure,
+    OutlineEntry,
+    Page,
+    ParsedDocument,
+    Table,
+    WordBox,
+)
+from core.types.plan import Filters, QueryPlan, QuestionKind, SubQuestion
+
+__all__ = [
+    "Answer",
+    "BBox",
+    "Block",
+    "BlockKind",
+    "Candidate",
+    "Cell",
+    "Chunk",
+    "ChunkKind",
+    "ChunkSpan",
+    "Claim",
+    "ComparisonTable",
+    "Document",
+    "DocumentMetadata",
+    "DocumentStatus",
+    "DocumentType",
+    "Evidence",
+    "Figure",
+    "Filters",
+    "OutlineEntry",
+    "Page",
+    "ParsedDocument",
+    "QueryPlan",
+    "QuestionKind",
+    "Quote",
+    "Refusal",
+    "RouteHit",
+    "SubQuestion",
+    "Table",
+    "Verdict",
+    "WordBox",
+]

@@ -1,0 +1,67 @@
+"""An answer: claims with citations, each with its verdict."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from core.types.evidence import Evidence
+from core.types.plan import QueryPlan
+
+
+class Verdict(StrEnum):
+    SUPPORTED = "supported"
+    FIGURE_MISMATCH = "figure_mismatch"
+    UNSUPPORTED = "unsupported"
+    NOT_CHECKABLE = "not_checkable"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One sentence of an answer. `citations` are evidence numbers; `problems` say why a verdict is bad."""
+
+    text: str
+    citations: tuple[int, ...]
+    verdict: Verdict = Verdict.NOT_CHECKABLE
+    problems: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonTable:
+    """A small table beside the claims; every cell text carries its own `[n]`."""
+
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why nothing is answered, in the question's language, and what the library does hold instead."""
+
+    reason: str
+    hints: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The result of one question. Exactly one of `claims` and `refusal` is filled.
+
+    `generation` names the published state that was asked, `engine` who wrote it (`extractive` or a model).
+    """
+
+    question: str
+    plan: QueryPlan
+    claims: tuple[Claim, ...] = ()
+    evidence: tuple[Evidence, ...] = ()
+    table: ComparisonTable | None = None
+    refusal: Refusal | None = None
+    engine: str = "extractive"
+    generation: str = ""
+    seconds: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def refused(self) -> bool:
+        return self.refusal is not None
+
+    def evidence_by_number(self, number: int) -> Evidence | None:
+        return next((e for e in self.evidence if e.number == number), None)

@@ -1,0 +1,1 @@
+"""Checks an answer against its quotes before anyone sees it."""

@@ -1,0 +1,1 @@
+"""Page pictures, boxes on pages, figure crops."""

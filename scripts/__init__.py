@@ -1,0 +1,1 @@
+"""One command per job, each a thin main over core."""

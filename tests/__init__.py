@@ -1,0 +1,1 @@
+"""Offline tests that mirror the source paths."""
