@@ -43,7 +43,7 @@ class LibraryError(PagewitnessError):
     """The library on disk is missing, damaged, or of another version."""
 
 
-class LibraryMissing(LibraryError):
+class LibraryMissingError(LibraryError):
     """Nothing has been published yet."""
 
     def __init__(self, caches: str) -> None:
@@ -55,13 +55,13 @@ class LibraryMissing(LibraryError):
         )
 
 
-class LibraryBusy(LibraryError):
+class LibraryBusyError(LibraryError):
     """Another script is writing."""
 
     retryable = True
 
 
-class VersionMismatch(LibraryError):
+class VersionMismatchError(LibraryError):
     """An artefact was made by another version of a stage and must be rebuilt, not mixed."""
 
 
@@ -69,15 +69,25 @@ class ProviderError(PagewitnessError):
     """A model could not be reached or gave something unusable."""
 
 
-class ProviderUnavailable(ProviderError):
+class ProviderUnavailableError(ProviderError):
     """Network trouble, a time-out, 429 or 5xx after all retries."""
 
     retryable = True
 
 
-class ProviderResponseInvalid(ProviderError):
+class ProviderResponseInvalidError(ProviderError):
     """The answer has the wrong length, order, dimension, or values that are not finite."""
 
 
 class ModelFileError(ProviderError):
     """Bundled weights are absent or not the pinned ones."""
+
+
+class UnreadableDocumentError(DocumentError):
+    """A PDF that gives no pages. `status` is a `DocumentStatus` value (`needs_password`, `damaged` …)."""
+
+    def __init__(
+        self, status: str, message: str, message_zh: str, *, hint: str = "", hint_zh: str = ""
+    ) -> None:
+        super().__init__(message, message_zh, hint=hint, hint_zh=hint_zh)
+        self.status = status

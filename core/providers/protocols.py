@@ -30,7 +30,7 @@ class Embedder(Protocol):
     def embed(self, texts: Sequence[str], kind: Literal["query", "passage"]) -> Vectors:
         """Shape (len(texts), dimension), float32, rows of length 1, in the order of the texts.
 
-        Raises ProviderUnavailable (may be tried again) or ProviderResponseInvalid.
+        Raises ProviderUnavailableError (may be tried again) or ProviderResponseInvalidError.
         """
         ...
 
@@ -47,7 +47,7 @@ class Reranker(Protocol):
     def rerank(self, query: str, documents: Sequence[str]) -> list[float]:
         """One finite score per document, in their order.
 
-        Raises ProviderUnavailable or ProviderResponseInvalid.
+        Raises ProviderUnavailableError or ProviderResponseInvalidError.
         """
         ...
 
@@ -62,7 +62,7 @@ class ChatModel(Protocol):
     def host(self) -> str: ...
 
     def complete(self, system: str, user: str) -> str:
-        """The text of the model's answer. Raises ProviderUnavailable or ProviderResponseInvalid."""
+        """The text of the model's answer. Raises ProviderUnavailableError or ProviderResponseInvalidError."""
         ...
 
 
@@ -76,5 +76,5 @@ class VisionModel(Protocol):
     def host(self) -> str: ...
 
     def describe(self, jpeg: bytes, prompt: str) -> str:
-        """A description in words. Raises ProviderUnavailable or ProviderResponseInvalid."""
+        """A description in words. Raises ProviderUnavailableError or ProviderResponseInvalidError."""
         ...
