@@ -9,6 +9,7 @@ from enum import StrEnum
 class DocumentStatus(StrEnum):
     """How parsing a document ended. Only `parsed` and `partial` documents have searchable text."""
 
+    REGISTERED = "registered"
     PARSED = "parsed"
     PARTIAL = "partial"
     NO_TEXT = "no_text"

@@ -1,0 +1,46 @@
+"""Ordered changes of the work database, each applied once and recorded."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+
+from core.errors import VersionMismatchError
+from core.library.schema import CONTENT_DDL, WORK_DDL
+
+
+def m001_initial(connection: sqlite3.Connection) -> None:
+    for statement in (CONTENT_DDL + WORK_DDL).split(";"):
+        if statement.strip():
+            connection.execute(statement)
+
+
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (m001_initial,)
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Apply the migrations that are missing, each with its record in one transaction.
+
+    Raises VersionMismatchError when the database knows a migration this code does not.
+    """
+    connection.execute("CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY)")
+    applied = {name for (name,) in connection.execute("SELECT name FROM migrations")}
+    unknown = applied - {m.__name__ for m in MIGRATIONS}
+    if unknown:
+        raise VersionMismatchError(
+            f"The work database was written by a newer version (it holds {', '.join(sorted(unknown))}).",
+            f"工作数据库由更新的版本写入（包含 {', '.join(sorted(unknown))}）。",
+            hint="Update Pagewitness, or build into another --caches folder.",
+            hint_zh="请更新 Pagewitness，或用另一个 --caches 目录构建。",
+        )
+    for migration in MIGRATIONS:
+        if migration.__name__ in applied:
+            continue
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            migration(connection)
+            connection.execute("INSERT INTO migrations VALUES (?)", (migration.__name__,))
+        except BaseException:
+            connection.execute("ROLLBACK")
+            raise
+        connection.execute("COMMIT")

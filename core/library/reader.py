@@ -1,0 +1,126 @@
+"""Reads one published snapshot. Opened immutable: a reader writes nothing, not even a lock file."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from core.errors import LibraryError
+from core.library import codec
+from core.types import Block, Chunk, Document, Figure, Page, Table
+
+
+class LibraryReader:
+    """Documents, pages, blocks, tables and chunks of one generation; safe to use from several threads.
+
+    Look-ups of an unknown id raise LibraryError: an id comes from the same generation or is a mistake.
+    """
+
+    def __init__(self, file: Path) -> None:
+        uri = file.resolve().as_uri() + "?mode=ro&immutable=1"
+        self._db = sqlite3.connect(uri, uri=True, check_same_thread=False)
+        self._lock = threading.Lock()
+        self._documents = self._load_documents()
+        self._by_id = {d.doc_id: d for d in self._documents}
+        self.block = lru_cache(maxsize=4096)(self._block)
+        self.page_blocks = lru_cache(maxsize=512)(self._page_blocks)
+
+    def close(self) -> None:
+        self._db.close()
+
+    def _rows(self, sql: str, parameters: Sequence[object] = ()) -> list[Any]:
+        with self._lock:
+            return self._db.execute(sql, parameters).fetchall()
+
+    def _one(self, sql: str, parameters: Sequence[object], what: str) -> Any:
+        rows = self._rows(sql, parameters)
+        if not rows:
+            raise LibraryError(
+                f"This library holds no {what}.",
+                f"当前资料库中没有 {what}。",
+                hint="It may have been rebuilt: ask again.",
+                hint_zh="资料库可能已重建，请重新提问。",
+            )
+        return rows[0]
+
+    def _load_documents(self) -> tuple[Document, ...]:
+        paths: dict[str, list[str]] = {}
+        for path, doc_id in self._rows("SELECT path, doc_id FROM paths ORDER BY path"):
+            paths.setdefault(doc_id, []).append(path)
+        rows = {row[0]: row for row in self._rows(f"SELECT {codec.DOCUMENT_COLUMNS} FROM documents")}
+        return tuple(codec.decode_document(rows[doc_id], found) for doc_id, found in paths.items())
+
+    def documents(self) -> tuple[Document, ...]:
+        """All documents, those that could not be read included, in the order of their first path."""
+        return self._documents
+
+    def document(self, doc_id: str) -> Document:
+        found = self._by_id.get(doc_id)
+        return found or self._one("SELECT 1 WHERE 0", (), f"document {doc_id}")
+
+    def page(self, doc_id: str, page: int) -> Page:
+        row = self._one(
+            f"SELECT {codec.PAGE_COLUMNS} FROM pages WHERE doc_id = ? AND page = ?",
+            (doc_id, page),
+            f"page {page} of {doc_id}",
+        )
+        return codec.decode_page(row)
+
+    def pages(self, doc_id: str) -> tuple[Page, ...]:
+        rows = self._rows(f"SELECT {codec.PAGE_COLUMNS} FROM pages WHERE doc_id = ? ORDER BY page", (doc_id,))
+        return tuple(codec.decode_page(row) for row in rows)
+
+    def _block(self, block_id: str) -> Block:
+        sql = f"SELECT {codec.BLOCK_COLUMNS} FROM blocks WHERE block_id = ?"
+        return codec.decode_block(self._one(sql, (block_id,), f"block {block_id}"))
+
+    def _page_blocks(self, doc_id: str, page: int) -> tuple[Block, ...]:
+        rows = self._rows(
+            f"SELECT {codec.BLOCK_COLUMNS} FROM blocks WHERE doc_id = ? AND page = ? ORDER BY ordinal",
+            (doc_id, page),
+        )
+        return tuple(codec.decode_block(row) for row in rows)
+
+    def page_text(self, doc_id: str, page: int) -> str:
+        """The texts of the page's blocks in reading order, joined by line breaks."""
+        return "\n".join(block.text for block in self.page_blocks(doc_id, page))
+
+    def table_of_block(self, block_id: str) -> Table | None:
+        rows = self._rows(f"SELECT {codec.TABLE_COLUMNS} FROM tables WHERE block_id = ?", (block_id,))
+        return codec.decode_table(rows[0]) if rows else None
+
+    def figures(self, doc_id: str) -> tuple[Figure, ...]:
+        rows = self._rows(
+            f"SELECT {codec.FIGURE_COLUMNS} FROM figures WHERE doc_id = ? ORDER BY figure_id", (doc_id,)
+        )
+        return tuple(codec.decode_figure(row) for row in rows)
+
+    def chunk(self, chunk_id: str) -> Chunk:
+        sql = f"SELECT {codec.CHUNK_COLUMNS} FROM chunks WHERE chunk_id = ?"
+        return codec.decode_chunk(self._one(sql, (chunk_id,), f"chunk {chunk_id}"))
+
+    def children_by_row(self, rows: Sequence[int]) -> tuple[Chunk, ...]:
+        """The child chunks at these rows of the generation, in the order given."""
+        columns = ", ".join(f"chunks.{c}" for c in codec.CHUNK_COLUMNS.split(", "))
+        marks = ",".join("?" * len(rows))
+        found = {
+            row: codec.decode_chunk(tuple(rest))
+            for row, *rest in self._rows(
+                f"SELECT children.row, {columns} FROM children JOIN chunks USING (chunk_id)"
+                f" WHERE children.row IN ({marks})",
+                list(rows),
+            )
+        }
+        return tuple(found[row] for row in rows)
+
+    def child_table(self) -> list[tuple[int, str, int, int]]:
+        """(row, doc_id, first page, vector row or -1) of every child, ordered by row."""
+        return self._rows("SELECT row, doc_id, page, vector_row FROM children ORDER BY row")
+
+    def page_table(self) -> list[tuple[int, str, int]]:
+        """(row, doc_id, page) of every indexed page, ordered by row."""
+        return self._rows("SELECT row, doc_id, page FROM page_rows ORDER BY row")

@@ -1,0 +1,77 @@
+"""Finds the PDFs of a folder and gives each its identity: the SHA-256 of its bytes."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.errors import InputError
+
+IGNORE_MARKER = ".pagewitness-ignore"
+"""A folder with a file of this name is left out when a folder above it is scanned (the samples have one)."""
+
+DOC_ID_DIGITS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class KnownFile:
+    """What an earlier scan saw under a path: with size and time unchanged the bytes are not read again."""
+
+    doc_id: str
+    sha256: str
+    size: int
+    mtime_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFile:
+    """A PDF under the datas folder. `path` is relative, with POSIX separators; `error` when unreadable."""
+
+    path: str
+    doc_id: str
+    sha256: str
+    size: int
+    mtime_ns: int
+    error: str = ""
+
+
+def scan(datas: Path, known: Mapping[str, KnownFile]) -> Iterator[FoundFile]:
+    """Every `*.pdf` below `datas`, in the order of its path. Raises InputError when there is no such folder.
+
+    A file that cannot be read is identified by its path, so that it is reported and tried again.
+    """
+    if not datas.is_dir():
+        raise InputError(
+            f"{datas} is not a folder.",
+            f"{datas} 不是文件夹。",
+            hint="Give the folder with your PDFs: --datas DIR",
+            hint_zh="请指定存放 PDF 的文件夹：--datas 目录",
+        )
+    for file in sorted(_pdfs(datas), key=lambda p: p.relative_to(datas).as_posix()):
+        yield _identify(file, file.relative_to(datas).as_posix(), known)
+
+
+def _pdfs(datas: Path) -> Iterator[Path]:
+    for folder, folders, files in os.walk(datas):
+        here = Path(folder)
+        folders[:] = [f for f in folders if not f.startswith(".") and not (here / f / IGNORE_MARKER).exists()]
+        for name in files:
+            if name.lower().endswith(".pdf") and not name.startswith("."):
+                yield here / name
+
+
+def _identify(file: Path, path: str, known: Mapping[str, KnownFile]) -> FoundFile:
+    try:
+        stat = file.stat()
+        before = known.get(path)
+        if before and (before.size, before.mtime_ns) == (stat.st_size, stat.st_mtime_ns):
+            return FoundFile(path, before.doc_id, before.sha256, stat.st_size, stat.st_mtime_ns)
+        with file.open("rb") as stream:
+            sha256 = hashlib.file_digest(stream, "sha256").hexdigest()
+    except OSError as error:
+        sha256 = hashlib.sha256(b"unreadable\0" + path.encode("utf-8", "surrogateescape")).hexdigest()
+        return FoundFile(path, sha256[:DOC_ID_DIGITS], sha256, 0, 0, error.strerror or str(error))
+    return FoundFile(path, sha256[:DOC_ID_DIGITS], sha256, stat.st_size, stat.st_mtime_ns)

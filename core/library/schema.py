@@ -1,0 +1,112 @@
+"""The tables of the work database and of every published snapshot: one text for both."""
+
+from __future__ import annotations
+
+SNAPSHOT_VERSION = 1
+"""Version of the tables inside a published `library.sqlite`; a reader refuses another one."""
+
+CONTENT_TABLES = ("documents", "paths", "pages", "blocks", "tables", "figures", "chunks")
+
+CONTENT_DDL = """
+CREATE TABLE documents (
+    doc_id TEXT PRIMARY KEY,
+    sha256 TEXT NOT NULL UNIQUE,
+    bytes INTEGER NOT NULL,
+    status TEXT NOT NULL,
+    pages INTEGER NOT NULL DEFAULT 0,
+    reason TEXT NOT NULL DEFAULT '',
+    warnings TEXT NOT NULL DEFAULT '[]',
+    metadata TEXT NOT NULL DEFAULT '{}'
+);
+CREATE TABLE paths (
+    path TEXT PRIMARY KEY,
+    doc_id TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    mtime_ns INTEGER NOT NULL
+);
+CREATE INDEX paths_by_document ON paths (doc_id);
+CREATE TABLE pages (
+    doc_id TEXT NOT NULL,
+    page INTEGER NOT NULL,
+    width REAL NOT NULL,
+    height REAL NOT NULL,
+    rotation INTEGER NOT NULL,
+    page_label TEXT NOT NULL,
+    picture TEXT NOT NULL,
+    has_text INTEGER NOT NULL,
+    warnings TEXT NOT NULL,
+    PRIMARY KEY (doc_id, page)
+) WITHOUT ROWID;
+CREATE TABLE blocks (
+    block_id TEXT PRIMARY KEY,
+    doc_id TEXT NOT NULL,
+    page INTEGER NOT NULL,
+    ordinal INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    level INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    bbox BLOB NOT NULL,
+    words BLOB NOT NULL
+);
+CREATE INDEX blocks_by_page ON blocks (doc_id, page, ordinal);
+CREATE TABLE tables (
+    table_id TEXT PRIMARY KEY,
+    doc_id TEXT NOT NULL,
+    block_id TEXT NOT NULL,
+    page INTEGER NOT NULL,
+    bbox BLOB NOT NULL,
+    caption TEXT NOT NULL,
+    unit TEXT NOT NULL,
+    cells TEXT NOT NULL
+);
+CREATE INDEX tables_by_block ON tables (block_id);
+CREATE INDEX tables_by_document ON tables (doc_id);
+CREATE TABLE figures (
+    figure_id TEXT PRIMARY KEY,
+    doc_id TEXT NOT NULL,
+    block_id TEXT NOT NULL,
+    page INTEGER NOT NULL,
+    bbox BLOB NOT NULL,
+    sha256 TEXT NOT NULL,
+    crop TEXT NOT NULL,
+    caption TEXT NOT NULL
+);
+CREATE INDEX figures_by_document ON figures (doc_id);
+CREATE TABLE chunks (
+    chunk_id TEXT PRIMARY KEY,
+    doc_id TEXT NOT NULL,
+    parent_id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    ordinal INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    prefix TEXT NOT NULL,
+    section TEXT NOT NULL,
+    spans TEXT NOT NULL
+);
+CREATE INDEX chunks_by_document ON chunks (doc_id, ordinal);
+CREATE INDEX chunks_by_parent ON chunks (parent_id);
+"""
+
+WORK_DDL = """
+CREATE TABLE stages (
+    doc_id TEXT NOT NULL,
+    stage TEXT NOT NULL,
+    version TEXT NOT NULL,
+    PRIMARY KEY (doc_id, stage)
+) WITHOUT ROWID;
+"""
+
+SNAPSHOT_DDL = """
+CREATE TABLE children (
+    row INTEGER PRIMARY KEY,
+    chunk_id TEXT NOT NULL UNIQUE,
+    doc_id TEXT NOT NULL,
+    page INTEGER NOT NULL,
+    vector_row INTEGER NOT NULL
+);
+CREATE TABLE page_rows (
+    row INTEGER PRIMARY KEY,
+    doc_id TEXT NOT NULL,
+    page INTEGER NOT NULL
+);
+"""

@@ -1,0 +1,211 @@
+"""The work database: one writer, one transaction per document and stage, nothing lost on a kill."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+
+from filelock import FileLock, Timeout
+
+from core.errors import LibraryBusyError
+from core.library import codec
+from core.library.migrations import migrate
+from core.library.paths import CachePaths
+from core.library.registration import FoundFile, KnownFile
+from core.types import Block, Chunk, Document, DocumentMetadata, DocumentStatus, ParsedDocument
+
+
+class WorkLibrary:
+    """The library as the scripts see it. Use as a context manager: it holds the lock of the caches folder.
+
+    Raises LibraryBusyError when another script is writing to the same folder.
+    """
+
+    def __init__(self, caches: Path) -> None:
+        self.paths = CachePaths(caches)
+        caches.mkdir(parents=True, exist_ok=True)
+        self._lock = FileLock(self.paths.lock)
+        try:
+            self._lock.acquire(timeout=0)
+        except Timeout:
+            raise LibraryBusyError(
+                f"Another script is writing to {caches}.",
+                f"另一个脚本正在写入 {caches}。",
+                hint="Wait until it ends, or use another --caches folder.",
+                hint_zh="请等待其结束，或使用另一个 --caches 目录。",
+            ) from None
+        self._db = sqlite3.connect(self.paths.work_db, isolation_level=None)
+        self._db.execute("PRAGMA journal_mode=WAL")
+        self._db.execute("PRAGMA synchronous=NORMAL")
+        migrate(self._db)
+
+    def __enter__(self) -> WorkLibrary:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._db.close()
+        self._lock.release()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield self._db
+        except BaseException:
+            self._db.execute("ROLLBACK")
+            raise
+        self._db.execute("COMMIT")
+
+    # registration
+
+    def known_files(self) -> dict[str, KnownFile]:
+        rows = self._db.execute(
+            "SELECT path, doc_id, sha256, size, mtime_ns FROM paths JOIN documents USING (doc_id)"
+        )
+        return {path: KnownFile(*rest) for path, *rest in rows}
+
+    def register(self, files: Sequence[FoundFile]) -> None:
+        """Make the paths of the library exactly those found. What was parsed of a vanished file is kept."""
+        with self._transaction() as db:
+            db.execute("DELETE FROM paths")
+            for file in files:
+                db.execute(
+                    "INSERT INTO documents (doc_id, sha256, bytes, status, reason) VALUES (?, ?, ?, ?, ?)"
+                    " ON CONFLICT (doc_id) DO NOTHING",
+                    (file.doc_id, file.sha256, file.size, DocumentStatus.REGISTERED, file.error),
+                )
+                db.execute(
+                    "INSERT INTO paths VALUES (?, ?, ?, ?)",
+                    (file.path, file.doc_id, file.size, file.mtime_ns),
+                )
+
+    # documents
+
+    def documents(self) -> tuple[Document, ...]:
+        """Documents that have a file, in the order of their first path."""
+        paths: dict[str, list[str]] = {}
+        for path, doc_id in self._db.execute("SELECT path, doc_id FROM paths ORDER BY path"):
+            paths.setdefault(doc_id, []).append(path)
+        rows = {row[0]: row for row in self._db.execute(f"SELECT {codec.DOCUMENT_COLUMNS} FROM documents")}
+        return tuple(codec.decode_document(rows[doc_id], found) for doc_id, found in paths.items())
+
+    def stage_version(self, doc_id: str, stage: str) -> str | None:
+        """The version that made this stage of the document, None when it has not been made."""
+        row = self._db.execute(
+            "SELECT version FROM stages WHERE doc_id = ? AND stage = ?", (doc_id, stage)
+        ).fetchone()
+        return row[0] if row else None
+
+    def save_parsed(
+        self,
+        document: Document,
+        parsed: ParsedDocument | None,
+        version: str,
+    ) -> None:
+        """Replace everything known of the document by a new parse (None: it cannot be read)."""
+        doc_id = document.doc_id
+        with self._transaction() as db:
+            for table in ("pages", "blocks", "tables", "figures", "chunks", "stages"):
+                db.execute(f"DELETE FROM {table} WHERE doc_id = ?", (doc_id,))
+            db.execute(
+                "UPDATE documents SET status=?, pages=?, reason=?, warnings=?, metadata=? WHERE doc_id=?",
+                (*codec.encode_document(document)[3:], doc_id),
+            )
+            if parsed is not None:
+                _insert_parsed(db, parsed)
+            db.execute("INSERT INTO stages VALUES (?, 'parse', ?)", (doc_id, version))
+
+    def save_metadata(self, doc_id: str, metadata: DocumentMetadata, version: str) -> None:
+        with self._transaction() as db:
+            db.execute(
+                "UPDATE documents SET metadata = ? WHERE doc_id = ?",
+                (codec.encode_metadata(metadata), doc_id),
+            )
+            db.execute("INSERT OR REPLACE INTO stages VALUES (?, 'metadata', ?)", (doc_id, version))
+
+    def save_chunks(self, doc_id: str, chunks: Iterable[Chunk], version: str) -> None:
+        with self._transaction() as db:
+            db.execute("DELETE FROM chunks WHERE doc_id = ?", (doc_id,))
+            db.executemany(
+                f"INSERT INTO chunks ({codec.CHUNK_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?)",
+                (codec.encode_chunk(c) for c in chunks),
+            )
+            db.execute("INSERT OR REPLACE INTO stages VALUES (?, 'chunk', ?)", (doc_id, version))
+
+    # contents
+
+    def blocks(self, doc_id: str) -> tuple[Block, ...]:
+        rows = self._db.execute(
+            f"SELECT {codec.BLOCK_COLUMNS} FROM blocks WHERE doc_id = ? ORDER BY page, ordinal", (doc_id,)
+        )
+        return tuple(codec.decode_block(row) for row in rows)
+
+    def page_texts(self, doc_id: str, last_page: int | None = None) -> list[str]:
+        """The text of each page in order, blocks joined by line breaks; up to `last_page` where given."""
+        pages = self._db.execute("SELECT page FROM pages WHERE doc_id = ? ORDER BY page", (doc_id,))
+        texts: dict[int, list[str]] = {
+            page: [] for (page,) in pages if last_page is None or page <= last_page
+        }
+        for page, text in self._db.execute(
+            "SELECT page, text FROM blocks WHERE doc_id = ? ORDER BY page, ordinal", (doc_id,)
+        ):
+            if page in texts:
+                texts[page].append(text)
+        return ["\n".join(parts) for parts in texts.values()]
+
+    def children(self) -> Iterator[Chunk]:
+        """All child chunks of documents that have a file, in the order of first paths."""
+        for document in self.documents():
+            if document.status.searchable:
+                rows = self._db.execute(
+                    f"SELECT {codec.CHUNK_COLUMNS} FROM chunks WHERE doc_id = ? AND parent_id != ''"
+                    " ORDER BY ordinal",
+                    (document.doc_id,),
+                )
+                yield from (codec.decode_chunk(row) for row in rows)
+
+    def snapshot_to(self, file: Path, ddl: str, table_names: Sequence[str]) -> None:
+        """Write `ddl` to a new database `file` and copy the named tables of documents that have a file."""
+        target = sqlite3.connect(file)
+        try:
+            target.executescript("PRAGMA journal_mode=DELETE; PRAGMA synchronous=FULL;" + ddl)
+        finally:
+            target.close()
+        self._db.execute("ATTACH ? AS snapshot", (str(file),))
+        try:
+            with self._transaction() as db:
+                for table in table_names:
+                    db.execute(
+                        f"INSERT INTO snapshot.{table} SELECT * FROM main.{table}"
+                        " WHERE doc_id IN (SELECT doc_id FROM main.paths)"
+                    )
+        finally:
+            self._db.execute("DETACH snapshot")
+
+
+def _insert_parsed(db: sqlite3.Connection, parsed: ParsedDocument) -> None:
+    doc_id = parsed.doc_id
+    db.executemany(
+        "INSERT INTO pages VALUES (?,?,?,?,?,?,?,?,?)",
+        ((doc_id, *codec.encode_page(p)) for p in parsed.pages),
+    )
+    db.executemany(
+        f"INSERT INTO blocks (doc_id, ordinal, {codec.BLOCK_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?)",
+        ((doc_id, i, *codec.encode_block(b)) for i, b in enumerate(parsed.blocks)),
+    )
+    db.executemany(
+        f"INSERT INTO tables (doc_id, {codec.TABLE_COLUMNS}) VALUES (?,?,?,?,?,?,?,?)",
+        ((doc_id, *codec.encode_table(t)) for t in parsed.tables),
+    )
+    db.executemany(
+        f"INSERT INTO figures (doc_id, {codec.FIGURE_COLUMNS}) VALUES (?,?,?,?,?,?,?,?)",
+        ((doc_id, *codec.encode_figure(f)) for f in parsed.figures),
+    )
