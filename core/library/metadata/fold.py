@@ -30,7 +30,11 @@ def fold_with_origin(text: str) -> Folded:
     chars: list[str] = []
     origin: list[int] = []
     for index, raw in enumerate(text):
-        if raw in "’'" and text[index + 1 : index + 2] in ("s", "S") and not text[index + 2 : index + 3].isalpha():
+        if (
+            raw in "’'"
+            and text[index + 1 : index + 2] in ("s", "S")
+            and not text[index + 2 : index + 3].isalpha()
+        ):
             chars.append(" ")
             origin.append(index)
             continue

@@ -12,15 +12,14 @@ from core.library.metadata.period import report_period
 from core.library.metadata.title import report_title, title_of
 from core.types import DocumentMetadata, DocumentType
 
-_PAGES = 5
+_PAGES = 12
 
 
-def guess_metadata(
-    file_name: str, first_pages: Sequence[str], info: Mapping[str, str]
-) -> DocumentMetadata:
+def guess_metadata(file_name: str, first_pages: Sequence[str], info: Mapping[str, str]) -> DocumentMetadata:
     """What the file name, the text of the first pages and the PDF's properties say; unknown fields stay empty.
 
-    `first_pages` are page texts in order (the first five are read), `info` has `title`, `author`, `subject`.
+    `first_pages` are page texts in order (the first twelve are read: a filing's cover sheet may
+    follow letters and pictures), `info` has `title`, `author`, `subject`.
     """
     pages = tuple(page or "" for page in first_pages[:_PAGES])
     title = info.get("title", "") or ""

@@ -21,7 +21,9 @@ _TEN_K = re.compile(r"FORM\s+(?:10-K|20-F|40-F)\b|Form Type\*?\s+10-K\b", re.I)
 _TEN_Q = re.compile(r"FORM\s+10-Q\b", re.I)
 _ANNUAL_EN = re.compile(r"annual\s+report", re.I)
 _HALF_EN = re.compile(r"(?:half[- ]year(?:ly)?|interim)\s+(?:financial\s+)?report", re.I)
-_QUARTER_EN = re.compile(r"quarterly\s+report|(?:first|second|third|fourth)\s+quarter\s+(?:20\d\d\s+)?report", re.I)
+_QUARTER_EN = re.compile(
+    r"quarterly\s+report|(?:first|second|third|fourth)\s+quarter\s+(?:20\d\d\s+)?report", re.I
+)
 _PAPER = (
     re.compile(r"^\s*(?:Abstract|ABSTRACT|摘\s*要)\b|^\s*(?:Abstract|摘\s*要)\s*[:：—-]", re.M),
     re.compile(r"\bdoi\s*[:.]|doi\.org/|\b10\.\d{4,5}/\S+|arXiv:\s*\d{4}\.", re.I),
@@ -47,13 +49,18 @@ def document_type(file_name: str, pages: tuple[str, ...], title: str) -> Documen
         return DocumentType.QUARTERLY_REPORT
     if _TEN_K.search(every):
         return DocumentType.ANNUAL_REPORT
-    if sum(1 for sign in _PAPER if sign.search(every)) >= 2 and not _ANNUAL_EN.search(head[:1500]):
+    opening = "\n".join(pages[:2])
+    if (
+        any(sign.search(opening) for sign in _PAPER[:3])
+        and sum(1 for s in _PAPER if s.search(every)) >= 2
+        and not _ANNUAL_EN.search(head[:1500])
+    ):
         return DocumentType.PAPER
     if _HALF_EN.search(head):
         return DocumentType.HALF_YEAR_REPORT
     if _QUARTER_EN.search(head[:2000]):
         return DocumentType.QUARTERLY_REPORT
-    return DocumentType.ANNUAL_REPORT if _ANNUAL_EN.search(every) else DocumentType.OTHER
+    return DocumentType.ANNUAL_REPORT if _ANNUAL_EN.search("\n".join(pages[:3])) else DocumentType.OTHER
 
 
 def first_text(pages: tuple[str, ...]) -> str:

@@ -34,13 +34,16 @@ _COVER_YEAR = re.compile(
     r"(20\s?\d\d)(?!\d)|(?<!\d)(20\d\d)\s+annual\s+report",
     re.I,
 )
+_COVER_SHEET = re.compile(r"Exact\s+name\s+of\s+(?:the\s+)?registrant", re.I)
 _FILED_PERIOD = re.compile(r"for the period ending (20\d\d)-(\d\d)-\d\d", re.I)
-_MONTHS_ENDED = {1: r"three\s+months\s+ended", 2: r"six\s+months\s+ended|twenty-six weeks", 3: r"nine\s+months\s+ended"}
+_MONTHS_ENDED = {
+    1: r"three\s+months\s+ended",
+    2: r"six\s+months\s+ended|twenty-six weeks",
+    3: r"nine\s+months\s+ended",
+}
 
 
-def report_period(
-    kind: DocumentType, file_name: str, pages: tuple[str, ...], subject: str
-) -> str:
+def report_period(kind: DocumentType, file_name: str, pages: tuple[str, ...], subject: str) -> str:
     """`2024`, `2024H1`, `2024Q3`, or "" where file name, cover and text do not say.
 
     The file name wins, because it is how the user tells his files apart (fiscal quarters are named freely).
@@ -69,7 +72,9 @@ def _from_name(stem: str, kind: DocumentType) -> str:
     if found := _from_chinese(stem, kind):
         return found
     reports = (DocumentType.ANNUAL_REPORT,)
-    return _lone_year(stem) if kind in reports and re.search(r"10-?K|annual|年报|_20\d\d$", stem, re.I) else ""
+    return (
+        _lone_year(stem) if kind in reports and re.search(r"10-?K|annual|年报|_20\d\d$", stem, re.I) else ""
+    )
 
 
 def _from_chinese(text: str, kind: DocumentType) -> str:
@@ -104,12 +109,15 @@ def _fits(period: str, kind: DocumentType) -> bool:
 
 def _english_year(pages: tuple[str, ...]) -> str:
     text = "\n".join(pages)
-    for match in _YEAR_ENDED.finditer(text):
+    sheet = next((page for page in pages if _COVER_SHEET.search(page)), "")
+    if match := _YEAR_ENDED.search(sheet):
         return _fiscal_year(match, text)
     covers = "\n".join(pages[:2])[:4000]
     years = Counter((m[1] or m[2]).replace(" ", "") for m in _COVER_YEAR.finditer(covers))
     if len(years) == 1:
         return next(iter(years))
+    if match := _YEAR_ENDED.search(text):
+        return _fiscal_year(match, text)
     fiscal = Counter(_FISCAL_YEAR.findall(text)).most_common(2)
     if fiscal and fiscal[0][1] >= 3 and (len(fiscal) == 1 or fiscal[0][1] >= 2 * fiscal[1][1]):
         return str(fiscal[0][0])

@@ -60,4 +60,7 @@ def _first_lines(pages: tuple[str, ...]) -> str:
 
 def _continues(title: str, line: str) -> bool:
     """A title goes on where its line breaks off in the middle: a hyphen, a small word, or a small first letter."""
-    return bool(re.search(r"(?:-|–|,|\b(?:of|and|the|for|in|with|to|by|on|is|are|from))$", title)) or line[:1].islower()
+    return (
+        bool(re.search(r"(?:-|–|,|\b(?:of|and|the|for|in|with|to|by|on|is|are|from))$", title))
+        or line[:1].islower()
+    )
