@@ -88,6 +88,10 @@ CREATE INDEX chunks_by_parent ON chunks (parent_id);
 """
 
 WORK_DDL = """
+CREATE TABLE infos (
+    doc_id TEXT PRIMARY KEY,
+    info TEXT NOT NULL
+);
 CREATE TABLE stages (
     doc_id TEXT NOT NULL,
     stage TEXT NOT NULL,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -15,7 +16,16 @@ from core.library import codec
 from core.library.migrations import migrate
 from core.library.paths import CachePaths
 from core.library.registration import FoundFile, KnownFile
-from core.types import Block, Chunk, Document, DocumentMetadata, DocumentStatus, ParsedDocument
+from core.types import (
+    Block,
+    BlockKind,
+    Chunk,
+    Document,
+    DocumentMetadata,
+    DocumentStatus,
+    ParsedDocument,
+    Table,
+)
 
 
 class WorkLibrary:
@@ -113,7 +123,7 @@ class WorkLibrary:
         """Replace everything known of the document by a new parse (None: it cannot be read)."""
         doc_id = document.doc_id
         with self._transaction() as db:
-            for table in ("pages", "blocks", "tables", "figures", "chunks", "stages"):
+            for table in ("pages", "blocks", "tables", "figures", "chunks", "infos", "stages"):
                 db.execute(f"DELETE FROM {table} WHERE doc_id = ?", (doc_id,))
             db.execute(
                 "UPDATE documents SET status=?, pages=?, reason=?, warnings=?, metadata=? WHERE doc_id=?",
@@ -147,6 +157,25 @@ class WorkLibrary:
             f"SELECT {codec.BLOCK_COLUMNS} FROM blocks WHERE doc_id = ? ORDER BY page, ordinal", (doc_id,)
         )
         return tuple(codec.decode_block(row) for row in rows)
+
+    def tables(self, doc_id: str) -> tuple[Table, ...]:
+        rows = self._db.execute(f"SELECT {codec.TABLE_COLUMNS} FROM tables WHERE doc_id = ?", (doc_id,))
+        return tuple(codec.decode_table(row) for row in rows)
+
+    def info(self, doc_id: str) -> dict[str, str]:
+        """The information dictionary of the PDF, as far as the parser kept it."""
+        row = self._db.execute("SELECT info FROM infos WHERE doc_id = ?", (doc_id,)).fetchone()
+        return dict(json.loads(row[0])) if row else {}
+
+    def indexed_page_texts(self, doc_id: str) -> list[tuple[int, str]]:
+        """(page, text) of the pages that have text, running headers and footers left out."""
+        texts: dict[int, list[str]] = {}
+        for page, kind, text in self._db.execute(
+            "SELECT page, kind, text FROM blocks WHERE doc_id = ? ORDER BY page, ordinal", (doc_id,)
+        ):
+            if BlockKind(kind).indexed and text.strip():
+                texts.setdefault(page, []).append(text)
+        return [(page, "\n".join(parts)) for page, parts in texts.items()]
 
     def page_texts(self, doc_id: str, last_page: int | None = None) -> list[str]:
         """The text of each page in order, blocks joined by line breaks; up to `last_page` where given."""
@@ -197,6 +226,8 @@ def _insert_parsed(db: sqlite3.Connection, parsed: ParsedDocument) -> None:
         "INSERT INTO pages VALUES (?,?,?,?,?,?,?,?,?)",
         ((doc_id, *codec.encode_page(p)) for p in parsed.pages),
     )
+    info = json.dumps(dict(parsed.info), ensure_ascii=False)
+    db.execute("INSERT INTO infos VALUES (?, ?)", (doc_id, info))
     db.executemany(
         f"INSERT INTO blocks (doc_id, ordinal, {codec.BLOCK_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?)",
         ((doc_id, i, *codec.encode_block(b)) for i, b in enumerate(parsed.blocks)),

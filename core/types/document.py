@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -32,6 +33,17 @@ class DocumentType(StrEnum):
     BROKER_RESEARCH = "broker_research"
     PAPER = "paper"
     OTHER = "other"
+
+
+_TYPE_NAMES = {
+    DocumentType.ANNUAL_REPORT: ("annual report", "年度报告"),
+    DocumentType.HALF_YEAR_REPORT: ("half-year report", "半年度报告"),
+    DocumentType.QUARTERLY_REPORT: ("quarterly report", "季度报告"),
+    DocumentType.PROSPECTUS: ("prospectus", "招股说明书"),
+    DocumentType.BROKER_RESEARCH: ("broker research", "研究报告"),
+}
+
+_HASH_NAME = re.compile(r"[0-9a-f]{16,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,3 +90,16 @@ class Document:
     def name(self) -> str:
         """The file name shown to people: the last part of the first path."""
         return self.paths[0].rsplit("/", 1)[-1] if self.paths else self.doc_id
+
+    @property
+    def label(self) -> str:
+        """What the document is, in a few words of its own language: company, period and type, else its title
+        or its file name; empty when all it has is a hash for a name.
+        """
+        metadata = self.metadata
+        names = _TYPE_NAMES.get(metadata.document_type)
+        if metadata.company:
+            kind = names[metadata.language == "zh"] if names else ""
+            return " ".join(part for part in (metadata.company, metadata.period, kind) if part)
+        stem = self.name.rsplit(".", 1)[0]
+        return metadata.title or ("" if _HASH_NAME.fullmatch(stem) else stem)

@@ -1,11 +1,11 @@
 """Printed figures as exact values: found in text, read with their unit and scale, compared, put in words."""
 
 from core.types.quantity.figure import Quantity
+from core.types.quantity.reading import normalize_width
 from core.types.quantity.scanning import (
     Numbers,
     Numeral,
     find_quantities,
-    normalize_width,
     parse_quantity,
     scan_numbers,
 )

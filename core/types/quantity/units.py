@@ -122,7 +122,9 @@ CURRENCIES = frozenset(CURRENCY_NAMES_ZH)
 def alternatives(words: dict[str, str] | dict[str, Decimal]) -> str:
     """A regular expression of the words, longest first; Latin words must not run on into a longer one."""
     ordered = sorted(words, key=len, reverse=True)
-    return "|".join(re.escape(w) + (r"(?![A-Za-z])" if w[-1].isascii() and w[-1].isalpha() else "") for w in ordered)
+    return "|".join(
+        re.escape(w) + (r"(?![A-Za-z])" if w[-1].isascii() and w[-1].isalpha() else "") for w in ordered
+    )
 
 
 class UnitLine(NamedTuple):
@@ -151,7 +153,9 @@ _EN_MONEY = re.compile(
     r"(?:of\s+)?(?P<after>RMB|CNY|US\$|USD|HKD|EUR|GBP|U\.S\. dollars?|\$|€|£)?",
     re.IGNORECASE,
 )
-_CUE = re.compile(r"单位|币种|人民币|元|\(\s*in\b|\bin\s+(?:thousand|million|billion)|'000|million|thousand", re.I)
+_CUE = re.compile(
+    r"单位|币种|人民币|元|\(\s*in\b|\bin\s+(?:thousand|million|billion)|'000|million|thousand", re.I
+)
 
 
 def parse_unit_line(text: str) -> UnitLine | None:
@@ -181,15 +185,26 @@ def parse_unit_line(text: str) -> UnitLine | None:
     return None
 
 
+_CURRENCY_SIGNS = {
+    "RMB": "CNY",
+    "CNY": "CNY",
+    "HK$": "HKD",
+    "HKD": "HKD",
+    "US$": "USD",
+    "U.S. DOLLAR": "USD",
+    "USD": "USD",
+    "EUR": "EUR",
+    "€": "EUR",
+    "GBP": "GBP",
+    "£": "GBP",
+    "¥": "CNY",
+    "$": "USD",
+}
+
+
 def _english_currency(text: str) -> str:
     folded = text.upper()
-    for code, unit in (
-        ("RMB", "CNY"), ("CNY", "CNY"), ("HK$", "HKD"), ("HKD", "HKD"), ("US$", "USD"), ("U.S. DOLLAR", "USD"),
-        ("USD", "USD"), ("EUR", "EUR"), ("€", "EUR"), ("GBP", "GBP"), ("£", "GBP"), ("¥", "CNY"), ("$", "USD"),
-    ):  # fmt: skip
-        if code in folded:
-            return unit
-    return ""
+    return next((unit for sign, unit in _CURRENCY_SIGNS.items() if sign in folded), "")
 
 
 _IN_PARENTHESES = re.compile(r"[(（]([^()（）]{1,24})[)）]")
@@ -201,7 +216,7 @@ _WHOLE_UNIT = re.compile(
 
 
 def unit_in_label(label: str) -> UnitLine | None:
-    """The unit a row label or head cell carries in parentheses: `营业收入（元）`, `Margin (%)`, `增减（％）`."""
+    """The unit that a row label or head cell has in parentheses: `营业收入（元）`, `Margin (%)`."""
     for inside in _IN_PARENTHESES.findall(label):
         text = inside.strip().replace("％", "%")
         if not text or not _WHOLE_UNIT.fullmatch(text):

@@ -43,9 +43,12 @@ def unit_words(quantity: Quantity, language: str) -> str:
             quantity.unit, CURRENCY_NAMES_ZH.get(quantity.unit, quantity.unit)
         )
         return scale + name
-    name = {"CNY/share": "CNY per share", "pp": "percentage points", "bp": "basis points", "share": "shares"}.get(
-        quantity.unit, quantity.unit
-    )
+    name = {
+        "CNY/share": "CNY per share",
+        "pp": "percentage points",
+        "bp": "basis points",
+        "share": "shares",
+    }.get(quantity.unit, quantity.unit)
     return f"{scale} {name}".strip()
 
 

@@ -1,0 +1,134 @@
+"""Vectors under the SHA-256 of their text, in numpy files that are written whole or not at all."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import VersionMismatchError
+
+Vectors = NDArray[np.float32]
+
+MERGE_ABOVE = 64
+"""More batch files than this are merged into one at the end of a run."""
+
+MERGED_ROWS = 65_536
+"""Rows of a merged file at most."""
+
+
+def text_key(text: str) -> bytes:
+    """The key of a text: its SHA-256, 32 bytes."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
+
+
+class VectorCache:
+    """The vectors of one model in one folder.
+
+    Each file holds a structured array (`key` 32 bytes, `vector` float32) and carries the first 16 hex
+    digits of its own SHA-256 in its name, so that a damaged file is found when it is opened; it is set
+    aside as `*.damaged` and only its rows are made again. Files are never changed, only added and merged.
+    """
+
+    def __init__(self, folder: Path, model_id: str, dimension: int) -> None:
+        self.folder = folder
+        self.dimension = dimension
+        self.damaged: list[Path] = []
+        self._dtype = np.dtype([("key", "V32"), ("vector", "<f4", (dimension,))])
+        folder.mkdir(parents=True, exist_ok=True)
+        for left_over in folder.glob(".*.tmp"):
+            left_over.unlink(missing_ok=True)
+        self._check_identity({"model": model_id, "dimension": dimension})
+        self._load()
+
+    def _load(self) -> None:
+        self._rows: dict[bytes, tuple[int, int]] = {}
+        self._arrays: list[NDArray[np.void]] = []
+        self._files: list[Path] = []
+        for file in sorted(self.folder.glob("vectors-*.npy")):
+            self._open(file)
+
+    def _check_identity(self, identity: dict[str, object]) -> None:
+        file = self.folder / "model.json"
+        if not file.exists():
+            _write_atomically(file, json.dumps(identity).encode())
+        elif json.loads(file.read_bytes()) != identity:
+            raise VersionMismatchError(
+                f"{self.folder} holds vectors of another model.",
+                f"{self.folder} 中是另一个模型的向量。",
+                hint="Vectors of two models are never mixed: use another folder.",
+                hint_zh="不同模型的向量不能混用，请更换目录。",
+            )
+
+    def _open(self, file: Path) -> None:
+        data = file.read_bytes()
+        if hashlib.sha256(data).hexdigest()[:16] != file.stem.rsplit("-", 1)[-1]:
+            aside = file.with_suffix(".damaged")
+            file.replace(aside)
+            self.damaged.append(aside)
+            return
+        self._adopt(file, np.load(io.BytesIO(data), allow_pickle=False))
+
+    def _adopt(self, file: Path, array: NDArray[np.void]) -> None:
+        number = len(self._arrays)
+        self._arrays.append(array)
+        self._files.append(file)
+        for row, key in enumerate(array["key"]):
+            self._rows[key.tobytes()] = (number, row)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __contains__(self, key: bytes) -> bool:
+        return key in self._rows
+
+    def add(self, keys: Sequence[bytes], vectors: Vectors) -> None:
+        """Store a batch; it is safe on disk when this returns. `vectors` has shape (len(keys), dimension)."""
+        array = np.zeros(len(keys), dtype=self._dtype)
+        array["key"] = [np.void(k) for k in keys]
+        array["vector"] = vectors
+        self._adopt(self._store(array), array)
+
+    def _store(self, array: NDArray[np.void]) -> Path:
+        buffer = io.BytesIO()
+        np.save(buffer, array, allow_pickle=False)
+        data = buffer.getvalue()
+        file = self.folder / f"vectors-{hashlib.sha256(data).hexdigest()[:16]}.npy"
+        _write_atomically(file, data)
+        return file
+
+    def get(self, keys: Iterable[bytes]) -> Vectors:
+        """The vectors of these keys, shape (len(keys), dimension). Raises KeyError for one not stored."""
+        places = [self._rows[key] for key in keys]
+        out = np.empty((len(places), self.dimension), np.float32)
+        for i, (number, row) in enumerate(places):
+            out[i] = self._arrays[number]["vector"][row]
+        return out
+
+    def merge(self) -> None:
+        """Put many small files together; a kill in between leaves rows twice, never none."""
+        small = {n for n, array in enumerate(self._arrays) if len(array) < MERGED_ROWS // 2}
+        if len(small) <= MERGE_ABOVE:
+            return
+        places = [place for place in self._rows.values() if place[0] in small]
+        joined = np.array([self._arrays[n][row] for n, row in places], dtype=self._dtype)
+        new = {self._store(joined[i : i + MERGED_ROWS]) for i in range(0, len(joined), MERGED_ROWS)}
+        for n in small:
+            if self._files[n] not in new:
+                self._files[n].unlink(missing_ok=True)
+        self._load()
+
+
+def _write_atomically(file: Path, data: bytes) -> None:
+    temporary = file.with_name(f".{file.name}.{os.getpid()}.tmp")
+    with temporary.open("wb") as stream:
+        stream.write(data)
+        stream.flush()
+        os.fsync(stream.fileno())
+    temporary.replace(file)

@@ -1,0 +1,118 @@
+"""One published state of the library, opened whole: nobody sees half of a build."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import LibraryError, LibraryMissingError
+from core.index.dense import DenseIndex
+from core.index.lexical import LexicalIndex
+from core.index.manifest import Manifest, read_manifest
+from core.library.paths import CachePaths
+from core.library.reader import LibraryReader
+from core.types import Document, Filters
+
+
+@dataclass(frozen=True, slots=True)
+class Generation:
+    """All a question needs. `dense` is None in a lexical-only generation."""
+
+    name: str
+    caches: Path
+    manifest: Manifest
+    library: LibraryReader
+    lexical: LexicalIndex
+    pages: LexicalIndex
+    dense: DenseIndex | None
+    child_doc_ids: NDArray[np.str_]
+    child_pages: NDArray[np.int64]
+    page_keys: tuple[tuple[str, int], ...]
+
+    def close(self) -> None:
+        self.library.close()
+
+    def allowed_documents(self, filters: Filters) -> tuple[str, ...] | None:
+        """The ids of the documents that pass the filters, None when the filters are empty."""
+        if filters.empty:
+            return None
+        return tuple(d.doc_id for d in self.library.documents() if _passes(d, filters))
+
+    def child_mask(self, doc_ids: Sequence[str] | None) -> NDArray[np.bool_] | None:
+        """A mask over child rows of the documents given; None stands for all."""
+        return None if doc_ids is None else np.isin(self.child_doc_ids, list(doc_ids))
+
+
+def _passes(document: Document, filters: Filters) -> bool:
+    metadata = document.metadata
+    return (
+        (not filters.doc_ids or document.doc_id in filters.doc_ids)
+        and (not filters.companies or metadata.company in filters.companies)
+        and (not filters.periods or any(_covers(p, metadata.period) for p in filters.periods))
+        and (not filters.document_types or metadata.document_type in filters.document_types)
+        and (not filters.languages or metadata.language in filters.languages)
+    )
+
+
+def _covers(asked: str, period: str) -> bool:
+    return period == asked or (len(asked) == 4 and period.startswith(asked))
+
+
+def current_name(caches: Path) -> str:
+    """The name of the generation in force. Raises LibraryMissingError when nothing is published."""
+    try:
+        return CachePaths(caches).current.read_text(encoding="utf-8").strip()
+    except OSError:
+        raise LibraryMissingError(str(caches)) from None
+
+
+def open_current(caches: Path) -> Generation:
+    """Open the generation in force.
+
+    Raises LibraryMissingError when nothing is published, LibraryError when a file of it is damaged.
+    """
+    for attempt in range(3):  # a generation may be retired between reading its name and opening it
+        name = current_name(caches)
+        try:
+            return _open(caches, name)
+        except LibraryError:
+            if attempt == 2 or current_name(caches) == name:
+                raise
+    raise LibraryMissingError(str(caches))
+
+
+def _open(caches: Path, name: str) -> Generation:
+    paths = CachePaths(caches)
+    folder = paths.index / name
+    manifest = read_manifest(folder / "manifest.json")
+    try:
+        library = LibraryReader(folder / "library.sqlite")
+        children = library.child_table()
+        vector_rows = np.array([c[3] for c in children], dtype=np.int64)
+        dense = None
+        if manifest.model:
+            segments = [paths.segments / s.file for s in manifest.segments]
+            dense = DenseIndex(segments, vector_rows, manifest.dimension)
+        return Generation(
+            name=name,
+            caches=caches,
+            manifest=manifest,
+            library=library,
+            lexical=LexicalIndex(folder / "lexical" / "chunks"),
+            pages=LexicalIndex(folder / "lexical" / "pages"),
+            dense=dense,
+            child_doc_ids=np.array([c[1] for c in children], dtype=np.str_),
+            child_pages=np.array([c[2] for c in children], dtype=np.int64),
+            page_keys=tuple((doc_id, page) for _, doc_id, page in library.page_table()),
+        )
+    except (OSError, ValueError) as error:
+        raise LibraryError(
+            f"Generation {name} in {paths.index} cannot be opened ({error}).",
+            f"无法打开 {paths.index} 中的 {name}（{error}）。",
+            hint="Build again: uv run scripts/build.py --datas DIR",
+            hint_zh="请重新构建：uv run scripts/build.py --datas 目录",
+        ) from error

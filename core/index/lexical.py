@@ -1,0 +1,123 @@
+"""BM25 over chunks and over pages with tantivy. Queries are built from terms; user text is never parsed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import tantivy
+
+from core.index.analysis import ANALYZER, analyzed, build_analyzer, query_terms
+
+HEADING_BOOST = 0.5
+"""Weight of a match in the prefix (document, company, period, section) beside one in the text."""
+
+_LOCK_FILES = (".tantivy-meta.lock", ".tantivy-writer.lock")
+_PHRASE = re.compile(r'"([^"]+)"|“([^”]+)”|「([^」]+)」')
+
+
+@dataclass(frozen=True, slots=True)
+class LexicalEntry:
+    """What is indexed under a row number: a chunk or a page."""
+
+    row: int
+    doc_id: str
+    text: str
+    heading: str = ""
+
+
+def _schema() -> tantivy.Schema:
+    builder = tantivy.SchemaBuilder()
+    builder.add_unsigned_field("row", stored=True, indexed=True, fast=True)
+    builder.add_text_field("doc_id", stored=False, tokenizer_name="raw", index_option="basic")
+    builder.add_text_field("text", stored=False, tokenizer_name=ANALYZER, index_option="position")
+    builder.add_text_field("heading", stored=False, tokenizer_name=ANALYZER, index_option="freq")
+    return builder.build()
+
+
+def write_index(folder: Path, entries: Iterable[LexicalEntry]) -> None:
+    """Write a new index into an empty folder, one segment, readable by other users."""
+    folder.mkdir(parents=True, exist_ok=True)
+    index = tantivy.Index(_schema(), path=str(folder))
+    index.register_tokenizer(ANALYZER, build_analyzer())
+    writer = index.writer(heap_size=64_000_000, num_threads=1)
+    for entry in entries:
+        writer.add_document(
+            tantivy.Document(
+                row=entry.row,
+                doc_id=entry.doc_id,
+                text=analyzed(entry.text),
+                heading=analyzed(entry.heading),
+            )
+        )
+    writer.commit()
+    writer.wait_merging_threads()
+    _make_readable(folder)
+
+
+def _make_readable(folder: Path) -> None:
+    """A reader takes the meta lock: it must exist, and be writable by whoever reads."""
+    for name in _LOCK_FILES:
+        (folder / name).touch()
+    for file in folder.iterdir():
+        file.chmod(0o666 if file.name in _LOCK_FILES else 0o644)
+
+
+class LexicalIndex:
+    """A reader of one published index."""
+
+    def __init__(self, folder: Path) -> None:
+        self._index = tantivy.Index.open(str(folder))
+        self._index.register_tokenizer(ANALYZER, build_analyzer())
+        self._index.config_reader("manual", 0)
+        self._schema = self._index.schema
+        self._searcher = self._index.searcher()
+
+    def __len__(self) -> int:
+        return self._searcher.num_docs
+
+    def search(self, text: str, limit: int, doc_ids: Sequence[str] | None = None) -> list[tuple[int, float]]:
+        """(row, BM25 score > 0) best first, ties by row. `doc_ids` is an exact filter; None: no filter.
+
+        Words in quotation marks must stand together, in this order.
+        """
+        query = self._query(text, doc_ids)
+        if query is None or limit <= 0 or not len(self):
+            return []
+        hits = self._searcher.search(query, limit=limit, count=False).hits
+        rows = self._searcher.fast_field_values("row", [address for _, address in hits])
+        found = [(int(row or 0), float(score)) for (score, _), row in zip(hits, rows, strict=True)]
+        return sorted((h for h in found if h[1] > 0), key=lambda h: (-h[1], h[0]))
+
+    def _query(self, text: str, doc_ids: Sequence[str] | None) -> tantivy.Query | None:
+        should, must = self._terms(text), self._phrases(text)
+        if not should and not must:
+            return None
+        parts = [(tantivy.Occur.Must, m) for m in must]
+        if should:
+            any_term = tantivy.Query.boolean_query([(tantivy.Occur.Should, q) for q in should])
+            parts.append((tantivy.Occur.Should if must else tantivy.Occur.Must, any_term))
+        if doc_ids is not None:
+            allowed = tantivy.Query.term_set_query(self._schema, "doc_id", list(doc_ids))
+            parts.append((tantivy.Occur.Must, tantivy.Query.const_score_query(allowed, 0.0)))
+        return tantivy.Query.boolean_query(parts)
+
+    def _terms(self, text: str) -> list[tantivy.Query]:
+        queries: list[tantivy.Query] = []
+        for term in query_terms(text):
+            queries.append(tantivy.Query.term_query(self._schema, "text", term))
+            heading = tantivy.Query.term_query(self._schema, "heading", term, "freq")
+            queries.append(tantivy.Query.boost_query(heading, HEADING_BOOST))
+        return queries
+
+    def _phrases(self, text: str) -> list[tantivy.Query]:
+        queries: list[tantivy.Query] = []
+        for match in _PHRASE.finditer(text):
+            words = build_analyzer().analyze(analyzed(next(g for g in match.groups() if g)))
+            if len(words) == 1:
+                queries.append(tantivy.Query.term_query(self._schema, "text", words[0]))
+            elif words:
+                queries.append(tantivy.Query.phrase_query(self._schema, "text", list(words)))
+        return queries

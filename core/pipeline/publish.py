@@ -1,0 +1,35 @@
+"""The publish stage: hands what the work database holds to the index."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.chunking.chunker import CHUNKER_VERSION
+from core.embedding.cache import VectorCache
+from core.index.manifest import Manifest
+from core.index.publish import publish
+from core.library.metadata import METADATA_VERSION
+from core.library.work import WorkLibrary
+from core.parsing.parser import PARSER_VERSION
+from core.pipeline.embed import vector_set
+from core.providers.protocols import Embedder
+from core.types import Chunk, ChunkKind
+
+
+def searched_children(work: WorkLibrary) -> list[Chunk]:
+    """The children of the main index: references are kept in the library but not searched with the rest."""
+    return [c for c in work.children() if c.kind is not ChunkKind.REFERENCE]
+
+
+def publish_library(
+    work: WorkLibrary, children: Sequence[Chunk], cache: VectorCache, embedder: Embedder
+) -> Manifest:
+    """Publish all children with the vectors that exist so far; nothing is written when nothing changed."""
+    pages = [
+        (document.doc_id, page, text)
+        for document in work.documents()
+        if document.status.searchable
+        for page, text in work.indexed_page_texts(document.doc_id)
+    ]
+    versions = {"parser": PARSER_VERSION, "chunker": CHUNKER_VERSION, "metadata": METADATA_VERSION}
+    return publish(work, children, pages, versions, vector_set(cache, embedder, children))
