@@ -1,0 +1,38 @@
+"""Asks the labelled questions of a set and judges each answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from time import perf_counter
+
+from core.evaluation.answer_check import Judgement, PageOf, judge
+from core.evaluation.documents import DocumentNames
+from core.evaluation.labels import LabelledQuestion
+from core.pipeline.progress import Progress, Silent
+from core.types.answer import Answer
+from core.types.document import Document
+
+#: Question text → the verified answer a person would see.
+Ask = Callable[[str], Answer]
+
+
+def run_answers(
+    questions: Sequence[LabelledQuestion],
+    documents: Sequence[Document],
+    ask: Ask,
+    page_of: PageOf,
+    progress: Progress | None = None,
+) -> tuple[Judgement, ...]:
+    """One judgement for each question that has facts or must be refused, in the order of the questions."""
+    progress = progress or Silent()
+    names = DocumentNames.of(documents)
+    judged = [q for q in questions if q.facts or q.should_refuse]
+    progress.start("answer", len(judged), "questions")
+    judgements = []
+    for question in judged:
+        started = perf_counter()
+        answer = ask(question.question)
+        judgements.append(judge(question, answer, names, page_of, perf_counter() - started))
+        progress.advance()
+    progress.finish()
+    return tuple(judgements)

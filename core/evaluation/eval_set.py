@@ -1,0 +1,80 @@
+"""Reads the project's own `eval_set.json`: labelled questions on the sample library."""
+
+from __future__ import annotations
+
+import json
+from decimal import Decimal
+from pathlib import Path
+
+from core.errors import InputError
+from core.evaluation.bundle import name_key, pdf_names
+from core.evaluation.fields import Fields, MalformedSetError
+from core.evaluation.labels import GoldFact, GoldPlace, LabelledQuestion, QuestionSet
+
+#: The one version of the file this code reads.
+VERSION = 1
+
+
+def read_eval_set(file: Path, datas: Path) -> QuestionSet:
+    """The questions of `eval_set.json`, whose documents lie in `datas`.
+
+    Raises InputError when the file is absent, MalformedSetError at the first question that breaks the schema.
+    """
+    if not file.is_file():
+        raise InputError(f"There is no file {file}.", f"没有文件 {file}。")
+    try:
+        data = json.loads(file.read_text(encoding="utf-8"), parse_float=Decimal)
+    except json.JSONDecodeError as error:
+        raise MalformedSetError(
+            file, f"line {error.lineno}", "", f"not JSON ({error.msg})", f"不是 JSON（{error.msg}）"
+        ) from error
+    if not isinstance(data, dict) or data.get("version") != VERSION:
+        raise MalformedSetError(file, "top level", "version", f"expected {VERSION}", f"应为 {VERSION}")
+    root = Fields(data, file, "top level")
+    files = pdf_names(datas)
+    questions: dict[str, LabelledQuestion] = {}
+    for position, item in enumerate(root.objects("questions"), start=1):
+        here = Fields(item.data, file, f"question {position} ({item.data.get('id', 'no id')})")
+        question = _question(here)
+        if question.question_id in questions:
+            raise here.fail("id", f"'{question.question_id}' appears twice", "该编号重复出现")
+        for number, place in enumerate(question.evidence):
+            if name_key(place.doc) not in files:
+                raise here.fail(
+                    f"evidence[{number}].doc", f"there is no PDF named '{place.doc}'", "没有这个 PDF 文件"
+                )
+        questions[question.question_id] = question
+    return QuestionSet("samples", datas, tuple(questions.values()))
+
+
+def _question(item: Fields) -> LabelledQuestion:
+    places = tuple(
+        GoldPlace(e.text("doc"), e.page("page"), e.text("quote", default=""), e.box("bbox"), e.boxes("cells"))
+        for e in item.objects("evidence")
+    )
+    return LabelledQuestion(
+        question_id=item.text("id"),
+        question=item.text("question"),
+        type=item.text("type"),
+        language=item.text("lang", default=""),
+        source="eval_set",
+        docs=tuple(dict.fromkeys(p.doc for p in places)),
+        evidence=places,
+        facts=tuple(_fact(f) for f in item.objects("facts")),
+        verified=True,
+    )
+
+
+def _fact(item: Fields) -> GoldFact:
+    value = item.number("value")
+    forms = item.texts("aliases")
+    if value is None and not forms:
+        raise item.fail("aliases", "a fact needs a value or aliases", "事实需要 value 或 aliases")
+    return GoldFact(
+        name=item.text("name"),
+        forms=forms,
+        value=value,
+        unit=item.text("unit", default=""),
+        company=item.text("company", default=""),
+        period=item.text("period", default=""),
+    )
