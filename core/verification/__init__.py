@@ -1,1 +1,6 @@
-"""Checks an answer against its quotes before anyone sees it."""
+"""Checks an answer against the pages it cites. Needs nothing but the types."""
+
+from core.verification.problems import problem_text
+from core.verification.verify import PageText, verify_answer, verify_claim
+
+__all__ = ["PageText", "problem_text", "verify_answer", "verify_claim"]

@@ -1,0 +1,79 @@
+"""Right figure, wrong company or year: whether the evidence is about what the sentence is about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from core.types.answer import Answer
+from core.types.document import Document
+from core.types.evidence import Evidence
+from core.types.quantity import normalize_width, scan_numbers
+from core.verification.figures import numeral_in
+from core.verification.problems import (
+    COMPANY_MISMATCH,
+    NUMERAL_NOT_IN_EVIDENCE,
+    PERIOD_MISMATCH,
+    problem,
+)
+
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+
+
+def period_problems(sentence: str, evidence: Sequence[Evidence], asked: Sequence[str]) -> list[str]:
+    """Years and other numerals of the sentence that the evidence does not bear out.
+
+    A year must stand in a quote or its context; where those name no year at all, it must be the document's
+    own. A sentence without a year is held against the asked period.
+    """
+    beside = [text for e in evidence for text in (e.quote.text, e.context)]
+    named = {year for text in beside for year in years_in(text)}
+    own = {e.document.metadata.year for e in evidence if e.document.metadata.year}
+    found: list[str] = []
+    numerals = scan_numbers(sentence).numerals
+    for numeral in numerals:
+        if numeral.is_year:
+            if numeral.text not in (named or own):
+                found.append(problem(PERIOD_MISMATCH, numeral.text))
+        elif not numeral_in(numeral.text, [*beside, *(_about(e.document) for e in evidence)]):
+            found.append(problem(NUMERAL_NOT_IN_EVIDENCE, numeral.text))
+    asked_years = {period[:4] for period in asked if period}
+    if not any(n.is_year for n in numerals) and len(asked_years) == 1 and (named or own):
+        year = next(iter(asked_years))
+        if year not in (named or own):
+            found.append(problem(PERIOD_MISMATCH, year))
+    return found
+
+
+def company_problems(sentence: str, evidence: Sequence[Evidence], answer: Answer) -> list[str]:
+    """Companies that the sentence names (or the question asks for) and the evidence is not about."""
+    documents = [e.document for e in answer.evidence]
+    known = {d.metadata.company: _names(d) for d in documents if d.metadata.company}
+    for company in answer.plan.companies:
+        known.setdefault(company, {company})
+    beside = " ".join(text for e in evidence for text in (e.quote.text, e.context))
+    cited = {e.document.metadata.company for e in evidence}
+
+    mentioned = {company for company, names in known.items() if any(name in sentence for name in names)}
+    mentioned = {m for m in mentioned if not any(m != other and m in other for other in mentioned)}
+    wrong = [m for m in mentioned if m not in cited and not any(name in beside for name in known[m])]
+    if not mentioned and answer.plan.companies and cited and "" not in cited:
+        strangers = cited.isdisjoint(answer.plan.companies)
+        if strangers and not any(name in beside for c in answer.plan.companies for name in known[c]):
+            wrong = [answer.plan.companies[0]]
+    return [problem(COMPANY_MISMATCH, company) for company in sorted(wrong)]
+
+
+def years_in(text: str) -> set[str]:
+    """Four-digit years of a text."""
+    return set(_YEAR.findall(normalize_width(text)))
+
+
+def _names(document: Document) -> set[str]:
+    meta = document.metadata
+    return {name for name in (meta.company, meta.company_full, *meta.aliases) if len(name) > 1}
+
+
+def _about(document: Document) -> str:
+    meta = document.metadata
+    return f"{meta.title} {meta.period} {document.name}"

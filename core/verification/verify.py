@@ -1,0 +1,118 @@
+"""The check every answer passes before it is shown: nothing is supported that the cited page does not say.
+
+It trusts nobody, neither the extractive writer nor a model: citations must exist, quotes must stand on their
+page, figures must be proved by the quotes, and company and period must be those of the evidence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from core.types.answer import Answer, Claim, ComparisonTable, Verdict
+from core.types.evidence import Evidence
+from core.types.quantity import scan_numbers
+from core.verification.computed import computation_holds, find_computations, without_computations
+from core.verification.consistency import company_problems, period_problems
+from core.verification.coverage import coverage, is_verbatim
+from core.verification.figures import QuotedFigure, figure_problem, quoted_figures
+from core.verification.problems import (
+    CITATION_MISSING,
+    COMPUTATION_WRONG,
+    FIGURE_PROBLEMS,
+    NO_CITATION,
+    QUOTE_NOT_ON_PAGE,
+    WORDS_NOT_IN_QUOTE,
+    code_of,
+    problem,
+)
+
+PageText = Callable[[str, int], str]
+"""The text of one page, block texts joined by line breaks: (doc_id, page) → text."""
+
+FAILED_CELL = "⚠"
+_CITATION = re.compile(r"\[(\d+)\]")
+_SAID_IN_THE_QUOTES_WORDS = 0.6
+
+
+def verify_answer(answer: Answer, page_text: PageText) -> Answer:
+    """The answer with a verdict on every claim; failing cells of the table are marked with ⚠."""
+    claims = tuple(verify_claim(claim, answer, page_text) for claim in answer.claims)
+    table = _verified_table(answer.table, answer, page_text) if answer.table else None
+    return replace(answer, claims=claims, table=table)
+
+
+def verify_claim(claim: Claim, answer: Answer, page_text: PageText) -> Claim:
+    """One claim with its verdict and its problems."""
+    numbers = sorted({*claim.citations, *(int(n) for n in _CITATION.findall(claim.text))})
+    cited = [(n, answer.evidence_by_number(n)) for n in numbers]
+    problems = [problem(CITATION_MISSING, str(n)) for n, evidence in cited if evidence is None]
+    evidence = [e for _, e in cited if e is not None]
+    problems += [problem(QUOTE_NOT_ON_PAGE, str(e.number)) for e in evidence if not _on_page(e, page_text)]
+    if not numbers:
+        problems.append(NO_CITATION)
+    if problems:
+        return replace(claim, verdict=Verdict.UNSUPPORTED, problems=tuple(problems))
+
+    quotes = [e.quote.text for e in evidence]
+    quoted = [figure for e in evidence for figure in quoted_figures(e.quote.text, e.context)]
+    about = company_problems(claim.text, evidence, answer)
+    if is_verbatim(claim.text, quotes):
+        return _with_verdict(claim, about, checkable=True)
+    sentence = _CITATION.sub(lambda m: " " * len(m[0]), claim.text)
+    problems = figure_problems(sentence, quoted)
+    about += period_problems(without_computations(sentence), evidence, answer.plan.periods)
+    return _with_verdict(claim, problems + about, checkable=_in_the_quotes_words(sentence, evidence))
+
+
+def figure_problems(sentence: str, quoted: list[QuotedFigure]) -> list[str]:
+    """What is wrong with the figures of a sentence, held against the figures of its quotes."""
+    found = [
+        problem(COMPUTATION_WRONG, computation.result)
+        for computation in find_computations(sentence)
+        if not computation_holds(computation, quoted)
+    ]
+    plain = without_computations(sentence)
+    for figure in scan_numbers(plain).figures:
+        if miss := figure_problem(figure, plain, quoted):
+            found.append(miss)
+    return found
+
+
+def _with_verdict(claim: Claim, problems: list[str], *, checkable: bool) -> Claim:
+    if any(code_of(p) in FIGURE_PROBLEMS for p in problems):
+        verdict = Verdict.FIGURE_MISMATCH
+    elif problems:
+        verdict = Verdict.UNSUPPORTED
+    elif checkable:
+        verdict = Verdict.SUPPORTED
+    else:
+        verdict, problems = Verdict.NOT_CHECKABLE, [WORDS_NOT_IN_QUOTE]
+    return replace(claim, verdict=verdict, problems=tuple(problems))
+
+
+def _on_page(evidence: Evidence, page_text: PageText) -> bool:
+    quote = evidence.quote
+    return bool(quote.text.strip()) and quote.text in page_text(quote.doc_id, quote.page)
+
+
+def _in_the_quotes_words(sentence: str, evidence: list[Evidence]) -> bool:
+    beside = [text for e in evidence for text in (e.quote.text, e.context, *_document_words(e))]
+    return coverage(without_computations(sentence), beside) >= _SAID_IN_THE_QUOTES_WORDS
+
+
+def _document_words(evidence: Evidence) -> tuple[str, ...]:
+    meta = evidence.document.metadata
+    return (meta.title, meta.company, meta.company_full, *meta.aliases)
+
+
+def _verified_table(table: ComparisonTable, answer: Answer, page_text: PageText) -> ComparisonTable:
+    def checked(cell: str) -> str:
+        if not _CITATION.search(cell):
+            return f"{cell} {FAILED_CELL}" if scan_numbers(cell).figures else cell
+        claim = verify_claim(Claim(cell, ()), answer, page_text)
+        failed = claim.verdict in (Verdict.FIGURE_MISMATCH, Verdict.UNSUPPORTED)
+        return f"{cell} {FAILED_CELL}" if failed else cell
+
+    return ComparisonTable(table.header, tuple((row[0], *map(checked, row[1:])) for row in table.rows))
