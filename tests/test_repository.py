@@ -7,6 +7,8 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from core.settings import REPOSITORY, Settings
 
 SCRIPTS = sorted(p for p in (REPOSITORY / "scripts").glob("*.py") if "__main__" in p.read_text("utf-8"))
 DOCUMENTS = [REPOSITORY / "README.md", REPOSITORY / "README.zh-CN.md", *(REPOSITORY / "docs").glob("*.md")]
+OUR_PACKAGES = ("app", "core", "image_utils", "scripts")
 MAX_BYTES = 16 * 1024
 
 
@@ -93,6 +96,32 @@ def test_env_example_shows_the_defaults() -> None:
         alias = str(field.validation_alias)
         if alias in shown:
             assert type(field.default)(shown[alias]) == field.default, alias
+
+
+def test_every_imported_package_is_a_direct_dependency() -> None:
+    project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))
+    declared = [re.split(r"[<>=!~; ]", d)[0] for d in project["project"]["dependencies"]]
+    provided = {module for module, names in packages_distributions().items() if set(names) & set(declared)}
+    allowed = provided | set(sys.stdlib_module_names) | set(OUR_PACKAGES)
+    undeclared = {
+        f"{path.relative_to(REPOSITORY).as_posix()}: {module}"
+        for package in OUR_PACKAGES
+        for path in (REPOSITORY / package).rglob("*.py")
+        for module in _imported(ast.parse(path.read_text("utf-8")))
+        if module not in allowed
+    }
+    assert not undeclared
+
+
+def _imported(tree: ast.AST) -> set[str]:
+    """First parts of the names of all modules imported anywhere in the tree."""
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names.update(alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names.add(node.module.partition(".")[0])
+    return names
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda p: p.name)
