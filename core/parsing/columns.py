@@ -1,0 +1,115 @@
+"""Reading order by geometry: text columns are found by the empty strip between them, never by stream order.
+
+A strip counts when prose stands on both sides of it. Labels with figures beside them are a table, not two
+columns, and stay together.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+import statistics
+from collections.abc import Sequence
+
+from core.parsing.geometry import cluster, overlap
+from core.parsing.lines import Fragment
+
+_FIGURES = re.compile(r"[\d.,%()$€£¥\-–—\s（）]+")
+_MIN_LINES = 4
+_MIN_STRIP = 5.0
+
+
+def reading_regions(fragments: Sequence[Fragment], depth: int = 0) -> list[list[Fragment]]:
+    """Groups of fragments in reading order; each group is one column (or the full width) of a band."""
+    if not fragments:
+        return []
+    if depth >= 3 or len(fragments) < 2 * _MIN_LINES:
+        return [list(fragments)]
+    best = _best_strip(fragments)
+    if best is None:
+        return [list(fragments)]
+    x, bands = best
+    regions: list[list[Fragment]] = []
+    rest = sorted(fragments, key=lambda f: f.y0 + f.y1)
+    for top, bottom in bands:
+        above = [f for f in rest if (f.y0 + f.y1) / 2 < top]
+        inside = [f for f in rest if top <= (f.y0 + f.y1) / 2 <= bottom]
+        rest = [f for f in rest if (f.y0 + f.y1) / 2 > bottom]
+        if above:
+            regions += reading_regions(above, depth + 1)
+        regions += reading_regions([f for f in inside if (f.x0 + f.x1) / 2 < x], depth + 1)
+        regions += reading_regions([f for f in inside if (f.x0 + f.x1) / 2 >= x], depth + 1)
+    if rest:
+        regions += reading_regions(rest, depth + 1)
+    return regions
+
+
+def _best_strip(fragments: Sequence[Fragment]) -> tuple[float, list[tuple[float, float]]] | None:
+    left, right = min(f.x0 for f in fragments), max(f.x1 for f in fragments)
+    width = right - left
+    if width < 150:
+        return None
+    starts: dict[int, int] = {}
+    for f in fragments:
+        if left + 0.15 * width < f.x0 < left + 0.85 * width:
+            starts[round(f.x0 / 2)] = starts.get(round(f.x0 / 2), 0) + 1
+    edges = cluster((2.0 * k for k, n in starts.items() for _ in range(n)), 4.0)
+    counted = sorted(edges, key=lambda e: -sum(n for k, n in starts.items() if abs(2 * k - e) <= 4))[:8]
+    best: tuple[float, float, list[tuple[float, float]]] | None = None
+    for edge in counted:
+        x = edge - 2.0 - _MIN_STRIP / 2
+        bands = _bands(fragments, x)
+        height = sum(b - t for t, b in bands)
+        if bands and (best is None or height > best[0] + 1):
+            best = (height, x, bands)
+    return (best[1], best[2]) if best else None
+
+
+def _bands(fragments: Sequence[Fragment], x: float) -> list[tuple[float, float]]:
+    """Vertical runs in which nothing crosses the strip at `x` and prose stands on both sides."""
+    half = _MIN_STRIP / 2
+    ordered = sorted(fragments, key=lambda f: f.y0 + f.y1)
+    runs: list[list[Fragment]] = [[]]
+    for f in ordered:
+        if f.x0 < x + half and f.x1 > x - half:
+            runs.append([])
+        else:
+            runs[-1].append(f)
+    bands: list[tuple[float, float]] = []
+    for run in runs:
+        sides = [f for f in run if f.x1 <= x], [f for f in run if f.x0 > x]
+        if all(_is_prose(side) for side in sides) and _balanced(*sides):
+            mids = [(f.y0 + f.y1) / 2 for f in run]
+            bands.append((mids[0] - 0.1, mids[-1] + 0.1))
+    return bands
+
+
+def _is_prose(side: list[Fragment]) -> bool:
+    text = [f for f in side if not f.thing]
+    if len(text) < _MIN_LINES:
+        return bool(len(side) - len(text)) and len(text) >= 1
+    figures = sum(bool(_FIGURES.fullmatch(f.text)) for f in text)
+    if figures > 0.25 * len(text):
+        return False
+    width = max(f.x1 for f in text) - min(f.x0 for f in text)
+    lengths = [f.width for f in text]
+    return width > 70 and statistics.median(lengths) > 0.5 * width and _single_file(text)
+
+
+def _single_file(side: list[Fragment]) -> bool:
+    """Whether fragments mostly stand below each other: cells of a table stand beside each other."""
+    ordered = sorted(side, key=lambda f: f.y0 + f.y1)
+    beside = sum(
+        overlap(a.y0, a.y1, b.y0, b.y1) > 0.6 * min(a.height, b.height)
+        for a, b in itertools.pairwise(ordered)
+    )
+    return beside < 0.3 * len(side) or _columns_of_prose(side)
+
+
+def _columns_of_prose(side: list[Fragment]) -> bool:
+    return statistics.median(len(f.text) for f in side) >= 25
+
+
+def _balanced(left: list[Fragment], right: list[Fragment]) -> bool:
+    widths = [max(f.x1 for f in s) - min(f.x0 for f in s) for s in (left, right)]
+    return max(widths) <= 4 * min(widths)

@@ -1,0 +1,82 @@
+"""One page's fragments become drafts of blocks in reading order: paragraphs, tables, pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from core.parsing.columns import reading_regions
+from core.parsing.figure_tables import find_figure_tables
+from core.parsing.grids import DraftTable, find_grids, stand_ins
+from core.parsing.lines import Fragment, Row, rows_of
+from core.parsing.paragraphs import split_paragraphs
+from core.parsing.rulings import Rulings
+from core.types.geometry import BBox
+
+
+@dataclass(slots=True)
+class Draft:
+    """A block to be: exactly one of `rows`, `table` and `picture` is set. `box` is in layout coordinates."""
+
+    box: BBox
+    rows: list[Row] = field(default_factory=list)
+    table: DraftTable | None = None
+    picture: BBox | None = None
+
+
+def lay_out(fragments: Sequence[Fragment], rulings: Rulings, pictures: Sequence[BBox]) -> list[Draft]:
+    """Drafts in reading order. `pictures` are boxes in layout coordinates."""
+    grids = find_grids(rulings, [w for f in fragments for w in f.words])
+    taken = _words_in(grids)
+    rest: list[Fragment] = []
+    for fragment in fragments:
+        kept = [w for w in fragment.words if id(w) not in taken]
+        if len(kept) == len(fragment.words):
+            rest.append(fragment)
+        elif kept:
+            rest.append(Fragment(kept))
+    things = stand_ins(grids) + [Fragment((), box, box) for box in pictures]
+    drafts: list[Draft] = []
+    for region in reading_regions([*rest, *things]):
+        drafts += _region(region)
+    return drafts
+
+
+def _words_in(grids: Sequence[DraftTable]) -> set[int]:
+    return {id(w) for g in grids for row in g.rows for cell in row for line in cell.lines for w in line}
+
+
+def _region(fragments: list[Fragment]) -> list[Draft]:
+    rows = rows_of(fragments)
+    tables = {start: (stop, table) for start, stop, table in find_figure_tables(rows)}
+    text = [r for r in rows if not r.thing]
+    left = min((r.x0 for r in text), default=0.0)
+    right = max((r.x1 for r in text), default=0.0)
+    drafts: list[Draft] = []
+    pending: list[Row] = []
+
+    def flush() -> None:
+        for group in split_paragraphs(pending, left, right):
+            drafts.append(Draft(BBox.union(r.box for r in group), rows=group))
+        pending.clear()
+
+    at = 0
+    while at < len(rows):
+        row = rows[at]
+        if at in tables:
+            flush()
+            stop, table = tables[at]
+            drafts.append(Draft(table.box, table=table))
+            at = stop
+            continue
+        if isinstance(row.thing, DraftTable):
+            flush()
+            drafts.append(Draft(row.thing.box, table=row.thing))
+        elif isinstance(row.thing, BBox):
+            flush()
+            drafts.append(Draft(row.thing, picture=row.thing))
+        else:
+            pending.append(row)
+        at += 1
+    flush()
+    return drafts

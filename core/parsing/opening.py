@@ -1,0 +1,92 @@
+"""Open a file as a PDF, or say which of the known troubles it has and what to do about it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pymupdf
+
+from core.errors import UnreadableDocumentError
+from core.types.document import DocumentStatus
+
+_MAX_BYTES = 2_000_000_000
+_HEADER_WITHIN = 2048
+
+pymupdf.TOOLS.mupdf_display_errors(False)
+pymupdf.TOOLS.mupdf_display_warnings(False)
+
+
+def open_pdf(path: Path, max_bytes: int = _MAX_BYTES) -> Any:
+    """The open document, which has at least one page. Raises UnreadableDocumentError."""
+    try:
+        size = path.stat().st_size
+        with path.open("rb") as file:
+            start = file.read(_HEADER_WITHIN)
+    except OSError as error:
+        raise UnreadableDocumentError(
+            DocumentStatus.DAMAGED,
+            f"The file cannot be read ({error.strerror}).",
+            f"无法读取文件（{error.strerror}）。",
+            hint="Check that it is there and that you may read it.",
+            hint_zh="请检查文件是否存在以及读取权限。",
+        ) from error
+    if size > max_bytes:
+        raise UnreadableDocumentError(
+            DocumentStatus.TOO_LARGE,
+            f"The file has {size // 1_000_000} MB; the limit is {max_bytes // 1_000_000} MB.",
+            f"文件大小为 {size // 1_000_000} MB，超过上限 {max_bytes // 1_000_000} MB。",
+            hint="Split it, or raise PAGEWITNESS_DOCUMENT_MB.",
+            hint_zh="请拆分文件，或调高 PAGEWITNESS_DOCUMENT_MB。",
+        )
+    if not start:
+        raise _not_pdf("The file is empty.", "文件为空。")
+    looks_like_pdf = b"%PDF" in start or b"%FDF" in start or b" obj" in start
+    try:
+        document = pymupdf.open(path, filetype="pdf")
+    except Exception as error:
+        if not looks_like_pdf:
+            raise _not_pdf("The file is not a PDF.", "该文件不是 PDF。") from error
+        raise _damaged("The PDF is damaged and cannot be opened.", "PDF 已损坏，无法打开。") from error
+    if document.needs_pass:
+        document.close()
+        raise UnreadableDocumentError(
+            DocumentStatus.NEEDS_PASSWORD,
+            "The PDF asks for a password.",
+            "该 PDF 需要密码才能打开。",
+            hint="Save a copy without a password and put that into the folder.",
+            hint_zh="请另存一份不带密码的副本后放入文件夹。",
+        )
+    try:
+        pages = document.page_count
+        if pages:
+            document[0]
+    except Exception as error:
+        document.close()
+        raise _damaged("The PDF's page list is damaged.", "PDF 的页面目录已损坏。") from error
+    if not pages:
+        document.close()
+        if not looks_like_pdf:
+            raise _not_pdf("The file is not a PDF.", "该文件不是 PDF。")
+        raise _damaged("The PDF has no pages.", "该 PDF 没有任何页面。")
+    return document
+
+
+def _damaged(message: str, message_zh: str) -> UnreadableDocumentError:
+    return UnreadableDocumentError(
+        DocumentStatus.DAMAGED,
+        message,
+        message_zh,
+        hint="Get the file again, or print it to a new PDF.",
+        hint_zh="请重新获取该文件，或打印为新的 PDF。",
+    )
+
+
+def _not_pdf(message: str, message_zh: str) -> UnreadableDocumentError:
+    return UnreadableDocumentError(
+        DocumentStatus.NOT_PDF,
+        message,
+        message_zh,
+        hint="Put a PDF in its place or remove it.",
+        hint_zh="请替换为 PDF 文件或将其移除。",
+    )

@@ -1,0 +1,86 @@
+"""Rows of text that run on become one paragraph, whatever pieces the PDF drew them in."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Sequence
+
+from core.parsing.lines import Row
+
+BULLET = re.compile(
+    r"^(?:[•●▪■◆◇○►➢✓√□\uf0b7\uf06c\uf0d8·*–—-]\s+|[•●▪■◆➢]|\(?[a-z]\)\s|\(?[ivx]{1,4}\)\s|[①-⑳])"
+)
+CAPTION = re.compile(
+    r"^(?:(?:table|figure|fig\.|exhibit|chart)\s*[A-Z]?\d+(?:[.\-–]\d+)*\s*[:.|\-–—]?(?:\s|$)"
+    r"|(?:表|图|图表)\s*\d+(?:[.\-–]\d+)*\s*[:：.、\s])",
+    re.IGNORECASE,
+)
+_ENDS = re.compile(r"[.!?。！？；;:：”\"』」)）\]]\s*$")
+_NUMBERED = re.compile(
+    r"^(?:第[一二三四五六七八九十百零〇\d]+[章节部分条]|[一二三四五六七八九十]+、|[（(][一二三四五六七八九十]+[)）]|\d+、"
+    r"|[（(]\d{1,2}[)）]|\d{1,2}(?:\.\d{1,2}){1,3}\.?\s|\d{1,2}\.\s+\S|\[\d+\])"
+)
+
+
+def split_paragraphs(rows: Sequence[Row], left: float, right: float) -> list[list[Row]]:
+    """Group consecutive rows of one column, whose text spans `left` to `right`, into paragraphs."""
+    groups: list[list[Row]] = []
+    spacing = _line_gap(rows)
+    for row in rows:
+        if groups and _runs_on(groups[-1], row, left, right, spacing):
+            groups[-1].append(row)
+        else:
+            groups.append([row])
+    return groups
+
+
+def _line_gap(rows: Sequence[Row]) -> float:
+    """The usual distance between the middles of lines that follow each other, in type sizes."""
+    steps = sorted(
+        ((b.y0 + b.y1) - (a.y0 + a.y1)) / 2 / max(a.size, 1)
+        for a, b in itertools.pairwise(rows)
+        if abs(a.size - b.size) < 0.6
+    )
+    steps = [s for s in steps if 0.8 < s < 2.6]
+    return steps[len(steps) // 3] if steps else 1.3
+
+
+def _runs_on(group: list[Row], row: Row, left: float, right: float, spacing: float) -> bool:
+    last = group[-1]
+    size = max(last.size, row.size, 1.0)
+    step = ((row.y0 + row.y1) - (last.y0 + last.y1)) / 2
+    if step > (spacing + 0.35) * size or step < 0.2 * size:
+        return False
+    if min(last.size, row.size) < 0.86 * size:
+        return False
+    if _bold(last) != _bold(row):
+        return False
+    text = row.text
+    if BULLET.match(text) or CAPTION.match(text) or _NUMBERED.match(text):
+        return False
+    width = max(right - left, 1.0)
+    last_short = last.x1 < right - max(2.5 * size, 0.06 * width)
+    indented = row.x0 > max(last.x0, left) + 0.9 * size and row.x0 - left < 0.3 * width
+    hanging = len(group) == 1 and bool(BULLET.match(last.text) or _NUMBERED.match(last.text))
+    if indented and not hanging and len(group) > 1:
+        return False
+    if indented and not hanging and _ENDS.search(last.text):
+        return False
+    centred = abs((row.x0 + row.x1) - (last.x0 + last.x1)) < 4 and row.x0 > left + size
+    if last_short and not centred:
+        if _ENDS.search(last.text):
+            return False
+        return last.x1 > left + 0.55 * width or _fits_nothing(last, row, right)
+    return True
+
+
+def _fits_nothing(last: Row, row: Row, right: float) -> bool:
+    """Whether the first word of the row would not have fitted on the line before it."""
+    first = row.words[0]
+    return last.x1 + (first.x1 - first.x0) > right - last.size
+
+
+def _bold(row: Row) -> bool:
+    heavy = sum(len(w.text) for w in row.words if w.bold)
+    return heavy * 2 > sum(len(w.text) for w in row.words)

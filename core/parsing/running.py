@@ -1,0 +1,122 @@
+"""Running headers, footers and page numbers: lines at the edge of the page that come back page after page."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from core.parsing.lines import Fragment, Row, rows_of
+
+_EDGE = 0.12
+_PAGE_NUMBER = re.compile(
+    r"(?:page|第|p\.|-|—|–|·|\|)?\s*(?:[A-Z]{1,2}-?)?(\d{1,4}|[ivxlc]{1,7})\s*(?:页)?\s*"
+    r"(?:(?:of|/|共|，共|,\s*共)\s*\d{1,4}\s*页?)?\s*(?:-|—|–|·|\|)?",
+    re.IGNORECASE,
+)
+_DIGITS = re.compile(r"\d+")
+
+
+@dataclass(slots=True)
+class EdgeRow:
+    """A row at the top or bottom edge of a page."""
+
+    row: Row
+    at_top: bool
+    key: tuple[str, int, bool]
+    depth: int
+
+
+@dataclass(slots=True)
+class RunningText:
+    """What runs on each page (by index): the fragments at its edges, and its printed page number."""
+
+    headers: list[set[int]] = field(default_factory=list)
+    footers: list[set[int]] = field(default_factory=list)
+    labels: list[str] = field(default_factory=list)
+
+
+def find_running(pages: Sequence[tuple[Sequence[Fragment], float]]) -> RunningText:
+    """Compare the edges of all pages. `pages` are (fragments, height); the result holds id() of fragments."""
+    edges = [_edge_rows(fragments, height) for fragments, height in pages]
+    counts = Counter(key for rows in edges for key in {e.key for e in rows})
+    for key, n in list(counts.items()):
+        near = counts.get((key[0], key[1] + 1, key[2]), 0)
+        counts[key] = max(n, n + near) if near else n
+    numbers = _number_runs(edges)
+    found = RunningText()
+    needed = 2 if len(pages) < 6 else 3
+    for index, rows in enumerate(edges):
+        headers: set[int] = set()
+        footers: set[int] = set()
+        label = numbers.get(index, "")
+        for at_top in (True, False):
+            for edge in sorted((e for e in rows if e.at_top == at_top), key=lambda e: e.depth):
+                number = bool(label) and _number_in(edge.row, label)
+                if counts[edge.key] < needed and not number:
+                    break
+                if _heads_a_table(edge.row) and not number:
+                    break
+                target = headers if at_top else footers
+                target.update(id(f) for f in edge.row.fragments)
+        found.headers.append(headers)
+        found.footers.append(footers)
+        found.labels.append(label)
+    return found
+
+
+def _edge_rows(fragments: Sequence[Fragment], height: float) -> list[EdgeRow]:
+    """The outermost rows: those near the edge, three at each end."""
+    top = rows_of(f for f in fragments if f.y1 < height * _EDGE)
+    bottom = rows_of(f for f in fragments if f.y0 > height * (1 - _EDGE))
+    out = [EdgeRow(r, True, _key(r, True), i) for i, r in enumerate(top[:3])]
+    out += [EdgeRow(r, False, _key(r, False), i) for i, r in enumerate(reversed(bottom[-3:]))]
+    return out
+
+
+def _key(row: Row, at_top: bool) -> tuple[str, int, bool]:
+    text = _DIGITS.sub("#", "".join(row.text.split()))
+    return text, round(row.y0 / 6), at_top
+
+
+def _heads_a_table(row: Row) -> bool:
+    """A table's head repeated over pages is no running header."""
+    return len(row.fragments) >= 4
+
+
+def _number_in(row: Row, label: str) -> bool:
+    return any(_number(f.text) == label for f in row.fragments)
+
+
+def _number(text: str) -> str:
+    match = _PAGE_NUMBER.fullmatch(text.strip())
+    return match.group(1) if match else ""
+
+
+def _number_runs(edges: list[list[EdgeRow]]) -> dict[int, str]:
+    """Printed page numbers: figures at the edge that grow with the page."""
+    seen: dict[tuple[int, bool], list[tuple[int, str]]] = {}
+    for index, rows in enumerate(edges):
+        for edge in rows:
+            for f in (edge.row.fragments[0], edge.row.fragments[-1], *edge.row.fragments[1:-1]):
+                text = _number(f.text)
+                value = _value(text)
+                if value:
+                    seen.setdefault((value - index, edge.at_top), []).append((index, text))
+    out: dict[int, str] = {}
+    for hits in sorted(seen.values(), key=len):
+        if len({i for i, _ in hits}) >= min(3, max(2, len(edges) // 2)):
+            out.update(hits)
+    return out
+
+
+def _value(text: str) -> int:
+    if text.isdigit():
+        return int(text)
+    values = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
+    total = 0
+    digits = [values.get(c, 0) for c in text.lower()]
+    for i, v in enumerate(digits):
+        total += -v if i + 1 < len(digits) and v < digits[i + 1] else v
+    return total
