@@ -28,7 +28,7 @@ _TICKER_BLOCK = re.compile(
 _TICKER_PLAIN = re.compile(
     r"(?:NYSE(?: American)?|NASDAQ|Nasdaq|ASX|LSE|AIM|OTCQX|ASX Code|Code|Ticker|Symbol)\s*:\s*([A-Z]{2,5})\b"
 )
-_NOT_TICKERS = frozenset("NYSE LLC NONE INC THE AND NA OR CLASS TITLE CORP ASX LSE AIM USA NASD".split())
+_NOT_TICKERS = frozenset(["NYSE", "LLC", "NONE", "INC", "THE", "AND", "NA", "OR", "CLASS", "TITLE", "CORP", "ASX", "LSE", "AIM", "USA", "NASD"])
 _NOBODY = re.compile(r"(?:the|our|this|a|parent|holding|public|private|company|group|registration)*", re.I)
 _OTHERS = re.compile(
     r"Computershare|Ernst|Deloitte|KPMG|Pricewaterhouse|PwC|BDO|Grant Thornton|RSM|Crowe|Baker Tilly|Nasdaq|"

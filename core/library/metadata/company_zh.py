@@ -81,8 +81,8 @@ def _code_and_name(text: str, named: str, full: str, kind: DocumentType) -> tupl
     best = tagged.most_common(1)
     certain = best and (
         len({c for _, c in tagged}) == 1
-        or kind is DocumentType.BROKER_RESEARCH
-        and (best[0][0][0] == named or text.find(best[0][0][0]) < 400)
+        or (kind is DocumentType.BROKER_RESEARCH
+        and (best[0][0][0] == named or text.find(best[0][0][0]) < 400))
     )
     if certain and (not full or _related(best[0][0][0], full)):
         return (code[1] if code else best[0][0][1]), shown or best[0][0][0]

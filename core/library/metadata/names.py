@@ -14,8 +14,7 @@ LEGAL_EN = (
     r"AG|SE|GmbH|Aktiengesellschaft|ASA|Oyj|KGaA|INCORPORATED|INC|CORPORATION|CORP|COMPANY|CO|LIMITED|LTD)"
 )
 _LEGAL_WORDS = frozenset(
-    "incorporated inc corporation corp company co limited ltd plc llc llp lp nv sa ag se gmbh "
-    "aktiengesellschaft asa oyj kgaa".split()
+    ["incorporated", "inc", "corporation", "corp", "company", "co", "limited", "ltd", "plc", "llc", "llp", "lp", "nv", "sa", "ag", "se", "gmbh", "aktiengesellschaft", "asa", "oyj", "kgaa"]
 )
 _GENERIC_WORDS = frozenset(("holdings", "holding", "group"))
 _PIECE = r"(?:[A-Z0-9][\w&’'\-]*\.?(?:com)?|&|of|and|de|the)"

@@ -10,7 +10,7 @@ from core.types import DocumentType
 _DIGITS_ZH = str.maketrans("〇○零一二三四五六七八九", "000123456789")
 _QUARTER = {"一": 1, "二": 2, "三": 3, "四": 4, "1": 1, "2": 2, "3": 3, "4": 4}
 _ORDINAL = {"first": 1, "second": 2, "third": 3, "fourth": 4}
-_MONTHS = "january february march april may june july august september october november december".split()
+_MONTHS = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"]
 _DATE = rf"(?P<month>{'|'.join(_MONTHS)})\s+(?P<day>\d{{1,2}})\s*,?\s+(?P<year>20\d\d)"
 
 _ZH = re.compile(
