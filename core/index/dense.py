@@ -14,7 +14,7 @@ SEGMENT_ROWS = 65_536
 
 
 class DenseIndex:
-    """Unit vectors of one generation. `vector_rows` maps each child row to its row in the segments (-1: none)."""
+    """Unit vectors of one generation. `vector_rows` maps child rows to segment rows (-1: no vector)."""
 
     def __init__(self, segments: Sequence[Path], vector_rows: NDArray[np.int64], dimension: int) -> None:
         self.dimension = dimension
@@ -25,7 +25,7 @@ class DenseIndex:
         return len(self._vector_rows)
 
     def scores(self, query: Vectors) -> Vectors:
-        """Cosine of a unit query, shape (dimension,), with every child: shape (children,); -inf: no vector."""
+        """Cosine of a unit query, shape (dimension,), with every child, shape (children,); -inf: none."""
         every = np.concatenate([*(segment @ query for segment in self._segments), [-np.inf]])
         return every[self._vector_rows].astype(np.float32)
 

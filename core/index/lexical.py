@@ -44,14 +44,12 @@ def write_index(folder: Path, entries: Iterable[LexicalEntry]) -> None:
     index.register_tokenizer(ANALYZER, build_analyzer())
     writer = index.writer(heap_size=64_000_000, num_threads=1)
     for entry in entries:
-        writer.add_document(
-            tantivy.Document(
-                row=entry.row,
-                doc_id=entry.doc_id,
-                text=analyzed(entry.text),
-                heading=analyzed(entry.heading),
-            )
-        )
+        document = tantivy.Document()
+        document.add_unsigned("row", entry.row)
+        document.add_text("doc_id", entry.doc_id)
+        document.add_text("text", analyzed(entry.text))
+        document.add_text("heading", analyzed(entry.heading))
+        writer.add_document(document)
     writer.commit()
     writer.wait_merging_threads()
     _make_readable(folder)

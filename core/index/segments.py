@@ -22,7 +22,8 @@ Vectors = NDArray[np.float32]
 class VectorSet:
     """The vectors a generation is published with: one key (32 bytes) per child row, and where to get them.
 
-    A key is None where the vector does not exist yet. `get(keys)` returns shape (len(keys), dimension), float32, unit rows, for keys without repetition.
+    A key is None where the vector does not exist yet. `get(keys)` returns shape (len(keys), dimension),
+    float32, unit rows, for keys without repetition.
     """
 
     model_id: str
