@@ -1,0 +1,84 @@
+"""From a query plan to candidates: recall for each sub-question, then fair shares for all that is asked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from core.errors import InputError
+from core.index.generation import Generation
+from core.providers.protocols import Embedder
+from core.retrieval.fusion import FusionWeights
+from core.retrieval.recall import RecallHit, recall
+from core.retrieval.spread import interleave, spread
+from core.types import Candidate, Filters, QueryPlan
+
+CANDIDATES = 30
+"""Candidates of one sub-question that are looked at before the answer's evidence is chosen."""
+
+
+class Retriever:
+    """Searches one generation. Without an embedder, or in a lexical-only generation, by words alone."""
+
+    def __init__(
+        self,
+        generation: Generation,
+        embedder: Embedder | None,
+        weights: FusionWeights | None = None,
+    ) -> None:
+        if (
+            embedder is not None
+            and generation.dense is not None
+            and generation.manifest.model != embedder.model_id
+        ):
+            raise InputError(
+                f"The library was embedded with {generation.manifest.model}, not {embedder.model_id}.",
+                f"资料库的向量由 {generation.manifest.model} 生成，而非 {embedder.model_id}。",
+                hint="Build again with the model you want: uv run scripts/build.py --datas DIR",
+                hint_zh="请用所需的模型重新构建：uv run scripts/build.py --datas 目录",
+            )
+        self._generation = generation
+        self._embedder = embedder if generation.dense is not None else None
+        self._weights = weights or FusionWeights()
+
+    def retrieve(self, plan: QueryPlan, limit: int = 10) -> tuple[Candidate, ...]:
+        """Up to `limit` candidates, best first; with several sub-questions they take turns.
+
+        Every company a sub-question asks about keeps a candidate as long as `limit` allows. Raises
+        InputError for a limit below 1.
+        """
+        if limit < 1:
+            raise InputError(f"limit must be at least 1, not {limit}.", f"limit 至少为 1，而不是 {limit}。")
+        rankings = [self._search(plan, number, limit) for number in range(len(plan.sub_questions))]
+        merged = interleave(rankings, lambda c: c.chunk.chunk_id, limit * max(1, len(rankings)))
+        if len(rankings) == 1:
+            return tuple(merged[:limit])
+        return tuple(spread(merged, lambda c: c.sub_question, limit))
+
+    def _search(self, plan: QueryPlan, number: int, limit: int) -> list[Candidate]:
+        sub_question = plan.sub_questions[number]
+        generation = self._generation
+        doc_ids = generation.allowed_documents(both(plan.filters, sub_question.filters))
+        vector = None
+        if self._embedder is not None:
+            vector = self._embedder.embed([sub_question.text], "query")[0]
+        hits = recall(generation, sub_question.text, vector, doc_ids, max(limit, CANDIDATES), self._weights)
+        return self._candidates(hits, number)
+
+    def _candidates(self, hits: list[RecallHit], number: int) -> list[Candidate]:
+        chunks = self._generation.library.children_by_row([hit.row for hit in hits])
+        return [
+            Candidate(chunk=chunk, score=hit.score, routes=hit.routes, sub_question=number)
+            for hit, chunk in zip(hits, chunks, strict=True)
+        ]
+
+
+def both(a: Filters, b: Filters) -> Filters:
+    """Filters that let through what both let through; where they exclude each other, nothing passes."""
+    merged: dict[str, tuple[str, ...]] = {}
+    for name in ("doc_ids", "companies", "periods", "document_types", "languages"):
+        left, right = getattr(a, name), getattr(b, name)
+        if left and right:
+            merged[name] = tuple(v for v in left if v in right) or ("\0none",)
+        else:
+            merged[name] = left or right
+    return replace(a, **merged)  # type: ignore[arg-type]
