@@ -5,6 +5,7 @@ A provider is on only when its model is named; an API key that happens to be set
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Literal
 
@@ -77,6 +78,11 @@ class Settings(BaseSettings):
     openai_api_key: SecretStr = Field(
         SecretStr(""), validation_alias="OPENAI_API_KEY", description="Used when LOCAL_API_KEY is empty."
     )
+
+    @property
+    def worker_processes(self) -> int:
+        """How many processes to run: the setting, or one per core of this machine."""
+        return self.workers or os.cpu_count() or 1
 
     @property
     def base_url(self) -> str:

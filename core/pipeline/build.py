@@ -57,7 +57,7 @@ def build_library(
         searchable = sum(seconds.values())
         if before is None or first.generation != before.generation:
             progress.note(f"searchable after {searchable:.1f} s ({first.generation})")
-        embed = embed_children(cache, embedder, children, settings.workers, progress)
+        embed = embed_children(cache, embedder, children, settings.worker_processes, progress)
         lap("embed")
         manifest = publish_library(work, children, cache, embedder)
         lap("publish_full")

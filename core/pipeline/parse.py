@@ -16,7 +16,7 @@ from core.pipeline.progress import Progress
 from core.settings import Settings
 from core.types import Document, DocumentStatus, ParsedDocument
 
-METADATA_PAGES = 5
+METADATA_PAGES = 12
 """Pages whose text the metadata is guessed from."""
 
 
@@ -75,7 +75,7 @@ def parse_documents(
     jobs = [_job(work, datas, d, settings) for d in todo if d.doc_id not in unreadable]
     progress.start("parse", len(jobs), "documents")
     for job, result in run_documents(
-        parse_one, jobs, workers=settings.workers, seconds=settings.document_seconds
+        parse_one, jobs, workers=settings.worker_processes, seconds=settings.document_seconds
     ):
         outcome = _failed(job, result) if isinstance(result, Failure) else result
         work.save_parsed(outcome.document, outcome.parsed, version)

@@ -8,4 +8,15 @@ from core.library.metadata.fold import fold
 from core.library.metadata.guess import guess_metadata
 from core.library.metadata.names import name_core, names_in, same_company, short_name
 
-__all__ = ["fold", "guess_metadata", "name_core", "names_in", "same_company", "short_name"]
+METADATA_VERSION = "1"
+"""Raised when the rules change: the metadata of every document is guessed again."""
+
+__all__ = [
+    "METADATA_VERSION",
+    "fold",
+    "guess_metadata",
+    "name_core",
+    "names_in",
+    "same_company",
+    "short_name",
+]

@@ -1,0 +1,60 @@
+"""Build the library from a folder of PDFs: everything in order, searchable early, safe to interrupt."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rich.markup import escape
+
+from core.pipeline.build import BuildSummary, build_library
+from core.providers.bundled import bundled_embedder
+from scripts.console import (
+    CachesOption,
+    ConsoleProgress,
+    DatasOption,
+    JsonOption,
+    emit_json,
+    err,
+    folders,
+    run,
+)
+
+
+def main(datas: DatasOption = None, caches: CachesOption = None, json: JsonOption = None) -> None:
+    """Parse, chunk, publish, embed and publish again. What is done already is not done twice."""
+    settings, datas_folder, caches_folder = folders(datas, caches)
+    err.print(
+        f"library of {escape(str(datas_folder))} in {escape(str(caches_folder))}; nothing leaves this machine"
+    )
+    with ConsoleProgress() as progress:
+        summary = build_library(datas_folder, caches_folder, settings, bundled_embedder(), progress)
+    _print(summary)
+    emit_json(_payload(summary), json)
+
+
+def _print(summary: BuildSummary) -> None:
+    statuses = Counter(d.status for d in summary.parse.documents)
+    err.print("documents: " + (", ".join(f"{n} {s}" for s, n in statuses.most_common()) or "none"))
+    counts = summary.manifest.counts
+    what = "published" if summary.published else "unchanged"
+    err.print(
+        f"{what}: {summary.manifest.generation}, {counts['pages']} pages, {counts['children']} chunks,"
+        f" {counts['embedded']} with vectors"
+    )
+    if summary.embed.failed:
+        err.print(f"{summary.embed.failed} texts could not be embedded; run this again to try them again")
+
+
+def _payload(summary: BuildSummary) -> dict[str, object]:
+    return {
+        "documents": summary.parse.documents,
+        "embeddings": summary.embed,
+        "generation": summary.manifest.generation,
+        "published": summary.published,
+        "counts": summary.manifest.counts,
+        "seconds": summary.seconds,
+    }
+
+
+if __name__ == "__main__":
+    run(main)

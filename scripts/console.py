@@ -1,0 +1,162 @@
+"""What all commands share: options, progress, JSON output, and errors as sentences."""
+
+from __future__ import annotations
+
+import json
+import locale
+import os
+import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import asdict, is_dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    SpinnerColumn,
+    TaskID,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+
+from core.errors import PagewitnessError
+from core.settings import Settings
+
+DatasOption = Annotated[
+    Path | None, typer.Option("--datas", help="Folder with the PDFs.", show_default="datas", file_okay=False)
+]
+CachesOption = Annotated[
+    Path | None,
+    typer.Option("--caches", help="Folder the library is kept in.", show_default="caches", file_okay=False),
+]
+JsonOption = Annotated[
+    str | None,
+    typer.Option("--json", metavar="PATH", help="Write the result as JSON; - is standard output."),
+]
+
+err = Console(stderr=True, highlight=False, soft_wrap=True)
+"""People's messages go to standard error, results to standard output."""
+
+
+def folders(datas: Path | None, caches: Path | None) -> tuple[Settings, Path, Path]:
+    """The settings, and the two folders: what the command line says, else what the settings say."""
+    settings = load_settings()
+    return settings, (datas or settings.datas).resolve(), (caches or settings.caches).resolve()
+
+
+def load_settings() -> Settings:
+    """Settings from `.env` and the environment; a bad value ends the command with one line for each."""
+    from pydantic import ValidationError
+
+    try:
+        return Settings()  # type: ignore[call-arg]  # the fields come from the environment
+    except ValidationError as error:
+        for problem in error.errors():
+            err.print(f"[red]error[/] setting {problem['loc'][0]}: {escape(problem['msg'])}")
+        raise typer.Exit(2) from None
+
+
+def language() -> str:
+    """`zh` or `en`, from PAGEWITNESS_LANGUAGE, else from the locale."""
+    chosen = os.environ.get("PAGEWITNESS_LANGUAGE", "auto")
+    if chosen in ("zh", "en"):
+        return chosen
+    return "zh" if (locale.getlocale()[0] or os.environ.get("LANG", "")).lower().startswith("zh") else "en"
+
+
+def emit_json(payload: Any, target: str | None) -> None:
+    """Write a payload (dataclasses welcome) as JSON to a path, or to standard output for `-`."""
+    if target is None:
+        return
+    text = json.dumps(payload, ensure_ascii=False, indent=2, default=_plain)
+    if target == "-":
+        sys.stdout.write(text + "\n")
+    else:
+        path = Path(target)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text + "\n", encoding="utf-8")
+
+
+def _plain(value: Any) -> Any:
+    if is_dataclass(value) and not isinstance(value, type):
+        return asdict(value)
+    return str(value)
+
+
+def run(command: Callable[..., None]) -> None:
+    """Run a typer command; errors meant for people become a message and exit code 1, Ctrl+C gives 130."""
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+    app.command()(command)
+    try:
+        app()
+    except PagewitnessError as error:
+        err.print(f"[bold red]error[/] {escape(error.text(language()))}")
+        sys.exit(1)
+    except KeyboardInterrupt:
+        err.print("stopped; what was finished is kept, run the same command again to go on")
+        sys.exit(130)
+
+
+class ConsoleProgress(AbstractContextManager["ConsoleProgress"]):
+    """A `core.pipeline` Progress: bars with rate and time left on a terminal, a line per stage elsewhere."""
+
+    def __init__(self) -> None:
+        self._bars = Progress(
+            SpinnerColumn(),
+            TextColumn("{task.description:<10}"),
+            BarColumn(bar_width=30),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[unit]}"),
+            TextColumn("{task.fields[rate]}"),
+            TimeElapsedColumn(),
+            TextColumn("left"),
+            TimeRemainingColumn(),
+            console=err,
+            disable=not err.is_terminal,
+        )
+        self._task: TaskID | None = None
+        self._stage = ""
+        self._total = 0
+        self._unit = ""
+
+    def __enter__(self) -> ConsoleProgress:
+        self._bars.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._bars.stop()
+
+    def start(self, stage: str, total: int, unit: str) -> None:
+        self._stage, self._total, self._unit = stage, total, unit
+        self._task = self._bars.add_task(stage, total=total, unit=unit, rate="") if total else None
+
+    def advance(self, done: int = 1) -> None:
+        if self._task is not None:
+            self._bars.advance(self._task, done)
+            speed = self._bars.tasks[self._task].speed
+            if speed:
+                self._bars.update(self._task, rate=f"{speed:.1f}/s")
+
+    def note(self, message: str) -> None:
+        err.print(escape(message))
+
+    def finish(self) -> None:
+        if self._task is None:
+            return
+        task = self._bars.tasks[self._task]
+        if not err.is_terminal:
+            seconds = task.elapsed or 0.0
+            rate = task.completed / seconds if seconds else 0.0
+            done = f"{task.completed:.0f}/{self._total} {self._unit}"
+            err.print(f"{self._stage}: {done}, {seconds:.1f} s, {rate:.1f}/s")
+        self._task = None

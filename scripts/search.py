@@ -1,0 +1,89 @@
+"""Search the library by words alone: BM25 over chunks, phrases in quotation marks."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+
+from core.index.generation import Generation, open_current
+from core.types import Chunk
+from scripts.console import CachesOption, DatasOption, JsonOption, emit_json, folders, run
+
+SNIPPET = 160
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """`chunk` is `file#` and the part of the chunk's id that names page and text."""
+
+    rank: int
+    score: float
+    chunk: str
+    chunk_id: str
+    file: str
+    page: int
+    page_label: str
+    section: str
+    text: str
+
+
+def main(
+    query: Annotated[str, typer.Argument(help='Words; "a phrase" must stand together.')],
+    datas: DatasOption = None,
+    caches: CachesOption = None,
+    k: Annotated[int, typer.Option("-k", min=1, max=200, help="How many hits.")] = 10,
+    full: Annotated[bool, typer.Option("--full", help="Whole chunks instead of their beginnings.")] = False,
+    json: JsonOption = None,
+) -> None:
+    """Print file#chunk, section, page and score of the best chunks; exit code 1 when nothing is found."""
+    _, _, caches_folder = folders(datas, caches)
+    generation = open_current(caches_folder)
+    found = generation.lexical.search(query, k)
+    chunks = generation.library.children_by_row([row for row, _ in found])
+    hits = [
+        _hit(generation, rank, score, chunk)
+        for rank, ((_, score), chunk) in enumerate(zip(found, chunks, strict=True), 1)
+    ]
+    if json != "-":
+        _print(hits, full)
+    emit_json({"query": query, "generation": generation.name, "hits": [asdict(h) for h in hits]}, json)
+    if not hits:
+        raise typer.Exit(1)
+
+
+def _hit(generation: Generation, rank: int, score: float, chunk: Chunk) -> Hit:
+    document = generation.library.document(chunk.doc_id)
+    return Hit(
+        rank=rank,
+        score=round(score, 4),
+        chunk=f"{document.name}#{chunk.chunk_id.split(':', 1)[1]}",
+        chunk_id=chunk.chunk_id,
+        file=document.paths[0],
+        page=chunk.page,
+        page_label=generation.library.page(chunk.doc_id, chunk.page).page_label,
+        section=" > ".join(chunk.section),
+        text=chunk.text,
+    )
+
+
+def _print(hits: list[Hit], full: bool) -> None:
+    out = Console(highlight=False, soft_wrap=True)
+    if not hits:
+        out.print("nothing found")
+    for hit in hits:
+        label = f" (printed {hit.page_label})" if hit.page_label not in ("", str(hit.page)) else ""
+        out.print(
+            f"[bold]{hit.rank:>2}[/]  {escape(hit.chunk)}  p. {hit.page}{label}  [dim]{hit.score:.2f}[/]"
+        )
+        if hit.section:
+            out.print(f"    [dim]{escape(hit.section)}[/]")
+        text = hit.text if full else " ".join(hit.text.split())[:SNIPPET]
+        out.print("    " + escape(text.replace("\n", "\n    ")))
+
+
+if __name__ == "__main__":
+    run(main)
