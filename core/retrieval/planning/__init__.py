@@ -1,4 +1,4 @@
-"""From a question to a plan: which companies, periods and figure it asks about, and which searches that takes.
+"""From a question to a plan: the companies, periods and figure it asks about, and the searches that takes.
 
 By rules over the library's own metadata; no model. What a rule cannot tell for certain limits nothing.
 """

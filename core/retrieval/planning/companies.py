@@ -61,7 +61,7 @@ class Mention(NamedTuple):
 
 
 class CompanyIndex:
-    """All names of all companies, built once for a generation; finding names then takes no look at documents."""
+    """All names of all companies, built once for a generation; finding names looks at no document."""
 
     def __init__(self, documents: Iterable[Document]) -> None:
         self.documents = tuple(documents)
@@ -79,7 +79,7 @@ class CompanyIndex:
         self._add_names(groups)
 
     def find(self, question: str) -> tuple[Mention, ...]:
-        """Where the question names companies of the library: longest names first, never overlapping, in order."""
+        """Where the question names companies of the library: longest names first, no overlaps, in order."""
         folded, origin = fold_with_origin(question)
         lower = question == question.lower()
         edges = _word_edges(question)
@@ -112,6 +112,8 @@ class CompanyIndex:
             start, stop = origin[at], origin[end - 1] + 1
             company, alias = held
             if _whole(question, start, stop, edges) and _written_as_name(question[start:stop], alias, lower):
+                if alias.endswith(".") and question[stop : stop + 1] == ".":
+                    stop += 1
                 return Mention(start, stop, company), end
         return None
 
@@ -207,7 +209,7 @@ def _word_edges(question: str) -> frozenset[int]:
 
 
 def _whole(question: str, start: int, end: int, edges: frozenset[int]) -> bool:
-    """Whether `start:end` is a name of its own: no Latin word goes on at its edges, no Chinese word spans one."""
+    """Whether `start:end` is a name of its own: no word goes on across its edges."""
     if start and _LATIN.match(question[start - 1]) and _LATIN.match(question[start]):
         return False
     if end < len(question) and _LATIN.match(question[end]) and _LATIN.match(question[end - 1]):

@@ -42,26 +42,21 @@ def bare_quarter(question: str) -> str:
     return "M9" if match[2] else "H1" if match[3] else f"Q{_Q[match[1]]}"
 
 
-def years_asked(question: str) -> int:
-    """The N of "近三年", "last 3 years"; 0 when there is none."""
-    match = re.search(
-        r"(?:近|最近|过去|前)\s*(两|二|三|四|五|[2-9])\s*(?:个?完整)?(?:会计|财政)?年(?!月)"
-        r"|(?:last|past|previous|recent)\s+(two|three|four|five|[2-5])\s+(?:fiscal\s+)?years",
-        question,
-        re.I,
-    )
+def years_asked(question: str) -> tuple[int, int, int]:
+    """ "近三年", "last 3 years": start, end and the number of years; all 0 when there is none."""
+    match = _LAST_YEARS.search(question)
     if not match:
-        return 0
+        return 0, 0, 0
     word = (match[1] or match[2]).lower()
-    words = {"两": 2, "二": 2, "三": 3, "四": 4, "五": 5, "two": 2, "three": 3, "four": 4, "five": 5}
-    return words.get(word) or int(word)
+    return match.start(), match.end(), _NUMBERS.get(word) or int(word)
 
 
 def asks_latest(question: str) -> bool:
     return bool(
         re.search(
             r"最新(?:一期|一季|年报|季报|财报|报告|年度)|最近一(?:期|年|个?季|份)"
-            r"|(?:most recent|latest)\s+(?:\w+\s+){0,2}(?:quarter|10-[KQ]|annual|filing|report|year|fiscal|period)",
+            r"|(?:most recent|latest)\s+(?:\w+\s+){0,2}(?:quarter|10-[KQ]|annual|filing|report|year"
+            r"|fiscal|period)",
             question,
             re.I,
         )
@@ -77,6 +72,12 @@ def covers(document_period: str, asked: str) -> bool:
     return document_period[:4] == asked[:4] and (len(document_period) == 4 or len(asked) == 4)
 
 
+_NUMBERS = {"两": 2, "二": 2, "三": 3, "四": 4, "五": 5, "two": 2, "three": 3, "four": 4, "five": 5}
+_LAST_YEARS = re.compile(
+    r"(?:近|最近|过去)\s*(两|二|三|四|五|[2-9])\s*(?:个?完整)?(?:会计|财政)?年(?!月)"
+    r"|(?:last|past|previous|recent)\s+(two|three|four|five|[2-5])\s+(?:fiscal\s+)?years",
+    re.I,
+)
 _CHINESE_DIGITS = str.maketrans("〇○零", "000")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -15,6 +14,7 @@ from core.retrieval.planning.kinds import (
     wants_every_period,
 )
 from core.retrieval.planning.metric import metric_of
+from core.retrieval.planning.narrowing import about_company, about_period
 from core.retrieval.planning.periods import (
     PeriodMention,
     asks_latest,
@@ -26,10 +26,11 @@ from core.retrieval.planning.unknown import unknown_companies, unknown_periods
 from core.types import Document, Filters, QueryPlan, QuestionKind, SubQuestion
 
 _MOST_SUB_QUESTIONS = 8
+_NO_FILTERS = Filters()
 
 
 def plan_question(
-    question: str, documents: Sequence[Document] | CompanyIndex, filters: Filters = Filters()
+    question: str, documents: Sequence[Document] | CompanyIndex, filters: Filters = _NO_FILTERS
 ) -> QueryPlan:
     """The plan of a question over a library's documents, or over an index of them that the caller keeps.
 
@@ -48,6 +49,7 @@ def plan_question(
     companies = tuple(dict.fromkeys(m.company for m in mentions)) or _filtered_companies(index, filters)
     stated = find_periods(question) if index.periods else ()
     periods = _periods(question, stated, companies, index)
+    stated = _with_last_years(question, stated, periods)
     kind = question_kind(question, len(companies), len(periods))
     metric = ""
     if kind is not QuestionKind.TEXT:
@@ -101,7 +103,7 @@ def _periods(
     held = _held_periods(companies, index)
     if not held:
         return ()
-    if count := years_asked(question):
+    if count := years_asked(question)[2]:
         newest = max(int(p[:4]) for p in held)
         return tuple(str(year) for year in range(newest - count + 1, newest + 1))
     if quarter:
@@ -110,6 +112,14 @@ def _periods(
     if wants_every_period(question) and len(companies) == 1 and 2 <= len(held) <= _MOST_SUB_QUESTIONS:
         return held
     return (_newest(held),) if asks_latest(question) else ()
+
+
+def _with_last_years(
+    question: str, stated: tuple[PeriodMention, ...], periods: tuple[str, ...]
+) -> tuple[PeriodMention, ...]:
+    """The mentions, with "近三年" as one of them once its years are known."""
+    start, end, count = years_asked(question)
+    return (PeriodMention(start, end, periods),) if count and periods and not stated else stated
 
 
 def _held_periods(companies: tuple[Company, ...], index: CompanyIndex) -> tuple[str, ...]:
@@ -133,24 +143,37 @@ def _sub_questions(
     filters: Filters,
 ) -> tuple[SubQuestion, ...]:
     if kind is QuestionKind.COMPARISON:
-        return tuple(
-            SubQuestion(
-                text=_narrow(question, [m for m in mentions if m.company != company]),
-                company=company.name,
-                period=_period_near(question, company, mentions, stated, periods),
-                filters=_merged(filters, company),
-            )
-            for company in companies[:_MOST_SUB_QUESTIONS]
-        )
+        return _per_company(question, mentions, companies, stated, periods, filters)
     company = companies[0] if companies else None
     own = _merged(filters, company) if company else filters
     name = company.name if company else ""
     if kind is QuestionKind.TREND and company and len(periods) > 1:
         return tuple(
-            SubQuestion(_for_period(question, stated, period), name, period, own)
+            SubQuestion(about_period(question, stated, period), name, period, own)
             for period in periods[:_MOST_SUB_QUESTIONS]
         )
     return (SubQuestion(question, name, periods[0] if len(periods) == 1 else "", own),)
+
+
+def _per_company(
+    question: str,
+    mentions: Sequence[Mention],
+    companies: Sequence[Company],
+    stated: Sequence[PeriodMention],
+    periods: Sequence[str],
+    filters: Filters,
+) -> tuple[SubQuestion, ...]:
+    """One search a company; one a company and period where each is asked for several and few are."""
+    found = []
+    for company in companies[:_MOST_SUB_QUESTIONS]:
+        text, own = about_company(question, mentions, stated, company), _merged(filters, company)
+        near = _period_near(company, mentions, stated, periods)
+        if near or not periods or len(companies) * len(periods) > _MOST_SUB_QUESTIONS:
+            found.append(SubQuestion(text, company.name, near, own))
+        else:
+            again = find_periods(text)
+            found += [SubQuestion(about_period(text, again, p), company.name, p, own) for p in periods]
+    return tuple(found)
 
 
 def _merged(filters: Filters, company: Company) -> Filters:
@@ -158,20 +181,7 @@ def _merged(filters: Filters, company: Company) -> Filters:
     return replace(filters, companies=values)
 
 
-def _narrow(question: str, others: Sequence[Mention]) -> str:
-    """The question without the other companies' names and the words that joined them."""
-    text = question
-    for mention in sorted(others, reverse=True):
-        text = text[: mention.start] + "\x00" + text[mention.end :]
-    text = re.sub(
-        r"\s*(?:和|与|及|以及|、|，|,|/|\band\b|\bor\b|\bvs\.?|versus)?\s*\x00(?:['’]s)?", " ", text
-    )
-    text = re.sub(r"^\s*(?:和|与|及|、|，|,|and\b|or\b)\s*", "", text)
-    return re.sub(r"\s{2,}", " ", text).strip()
-
-
 def _period_near(
-    question: str,
     company: Company,
     mentions: Sequence[Mention],
     stated: Sequence[PeriodMention],
@@ -185,31 +195,3 @@ def _period_near(
             if 0 <= period.start - mention.end <= 2 and len(period.periods) == 1:
                 return period.periods[0]
     return periods[0] if len(periods) == 1 else ""
-
-
-def _for_period(question: str, stated: Sequence[PeriodMention], period: str) -> str:
-    """The question about one of its periods: its first mention says that period, the others are cut."""
-    if not stated:
-        return f"{question} {period}"
-    text = question
-    for mention in reversed(stated):
-        said = _worded(period, question) if mention == stated[0] else ""
-        text = text[: mention.start] + said + text[mention.end :]
-    text = re.sub(r"(?:和|与|及|、)(?=\s*(?:的|[，,。？?]|$))|从(?=20\d\d)", "", text)
-    return re.sub(r"\s{2,}", " ", text)
-
-
-def _worded(period: str, question: str) -> str:
-    if not re.search(r"[\u4e00-\u9fff]", question):
-        return f"{period[4:]} {period[:4]}".strip()
-    words = {
-        "": "",
-        "Q1": "第一季度",
-        "Q2": "第二季度",
-        "Q3": "第三季度",
-        "Q4": "第四季度",
-        "H1": "上半年",
-        "H2": "下半年",
-        "M9": "前三季度",
-    }
-    return f"{period[:4]}年{words.get(period[4:], '')}"
