@@ -19,15 +19,15 @@ _OWN_FIGURE = (
     r"(?:营业总?收入|营收|收入|净利润|利润|总资产|资产|负债|净资产|每股收益|毛利率|净利率|净息差"
     r"|不良|拨备|资本充足率|研发|费用|成本|现金流|"
     r"分红|派息|现金红利|股息|员工|业绩|年报|财报|季报|市盈率|收益率|客户|产能|销量|存货|应收|商誉"
-    r"|订单|战略|主营|董事长|总经理)"
+    r"|订单|战略|主营|董事长|总经理|报酬|信用卡)"
 )
 _OWN_FIGURE_EN = (
-    r"(?:revenue|net sales|net income|profit|earnings|gross margin|operating income"
-    r"|operating expenses?|total assets|"
-    r"liabilities|cash flows?|dividends?|EPS|R&D|research and development|capital expenditures?"
-    r"|annual report|10-[KQ]|employees|"
-    r"market share|debt|equity|inventor(?:y|ies)|backlog|guidance|tax rate|shares? repurchas"
-    r"|headcount|goodwill)"
+    r"(?:revenue|sales|net income|profit|earnings|gross margin|operating (?:income|expenses?|costs?)"
+    r"|total assets|liabilities|cash flows?"
+    r"|dividends?|EPS|R&D|research and development|expenditures?|annual report|10-[KQ]"
+    r"|quarterly (?:report|filing)|employees"
+    r"|market share|debt|equity|inventor(?:y|ies)|backlog|guidance|tax rate|repurchase|headcount|goodwill"
+    r"|financial (?:performance|results|position|statements)|risk factors|legal proceedings|accounting polic)"
 )
 _TAIL_ZH = re.compile(r"(?:银行|集团|证券|保险|股份|控股|公司|药业|酒业|矿业|重工|乳业|实业|置业)$|.{3}科技$")
 _SUBJECT_ZH = re.compile(
@@ -48,6 +48,16 @@ _COMPANY_FIGURE = (
     r"营业总?收入|营收|净利润|总资产|资产总[额计]|净资产|每股收益|毛利率|净利率|净息差|不良贷款"
     r"|不良率|拨备覆盖|资本充足|研发(?:费用|投入)"
     r"|现金流|分红|年报|财报|季报|市盈率|负债率|员工|存货|商誉"
+)
+_OWNER_EN = re.compile(
+    r"(?:^|[,:]|\b(?:for|at|did|does|do|has|have|is|was|were|are|about|compare|and|between|than|"
+    r"(?<!acquisition )(?<!purchase )(?<!sale )(?<!subsidiary )(?<!disposal )of))\s*(?:the\s+)?$",
+    re.I,
+)
+_WELL_KNOWN_ZH = re.compile(
+    r"(?:^|[，,。？?、；;]|请问|年|年度|末|底|从|和|与)("
+    + "|".join(sorted(WELL_KNOWN_ZH, key=len, reverse=True))
+    + r")"
 )
 _WELL_KNOWN_EN = re.compile(
     r"(?<![\w&])(?:"
@@ -75,8 +85,10 @@ def unknown_companies(
         return ()
     if language == "zh":
         names = [*_registered_zh(question), *_subjects_zh(question)]
+        if re.search(_OWN_FIGURE, question):
+            names += [(m.start(1), m.end(1), m[1]) for m in _WELL_KNOWN_ZH.finditer(question)]
     else:
-        names = _registered_en(question)
+        names = _registered_en(question, index.only_companies and len(index.companies) > 1)
     held = {name_core(n) for m in mentions for n in (*m.company.full_names, *m.company.values)}
     found: list[str] = []
     for start, end, name in names:
@@ -124,11 +136,20 @@ def _is_name(subject: str) -> bool:
     return len(subject) >= 3 and len(tagged) <= 2 and tagged[0][1] in _NAME_TAGS
 
 
-def _registered_en(question: str) -> list[tuple[int, int, str]]:
-    if not re.search(_OWN_FIGURE_EN, question, re.I):
-        return []
-    named = [(n.start, n.end, n.name.rstrip(",")) for n in names_in(question) if not n.name.endswith("LLP")]
-    return named + [(m.start(), m.end(), m.group()) for m in _WELL_KNOWN_EN.finditer(question)]
+def _registered_en(question: str, asked_freely: bool) -> list[tuple[int, int, str]]:
+    """Names with a legal ending, and well-known ones, that own what is asked ("of X", "did X", "X's").
+
+    `asked_freely`: any question counts, not only one after a figure; for libraries of several companies alone.
+    """
+    figure = bool(re.search(_OWN_FIGURE_EN, question, re.I))
+    found = []
+    for name in names_in(question):
+        owner = _OWNER_EN.search(question[: name.start]) or question[name.end : name.end + 2] in ("'s", "’s")
+        if (figure or asked_freely) and owner and not name.name.endswith("LLP"):
+            found.append((name.start, name.end, name.name.rstrip(",")))
+    if figure:
+        found += [(m.start(), m.end(), m.group()) for m in _WELL_KNOWN_EN.finditer(question)]
+    return found
 
 
 def unknown_periods(

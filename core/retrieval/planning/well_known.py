@@ -18,7 +18,7 @@ _CHINESE = """
 美团 拼多多 京东集团 网易 百度 快手 携程 顺丰控股 科大讯飞 中国中免
 """
 _ENGLISH = """
-Tesla|NVIDIA|Microsoft|Amazon|Apple Inc|Alphabet|Google|Netflix|Intel|AMD|Qualcomm|Broadcom|Cisco|IBM
+Tesla|NVIDIA|Microsoft|Amazon|Apple|Alphabet|Google|Netflix|Intel|AMD|Qualcomm|Broadcom|Cisco|IBM
 Salesforce|Adobe|PayPal|Uber|Airbnb|Spotify|Boeing|Airbus|Lockheed Martin|General Electric
 General Motors|Ford Motor|Toyota|Honda|Volkswagen|BMW|Exxon Mobil|ExxonMobil|Chevron|BP plc
 TotalEnergies|JPMorgan|JPMorgan Chase|Goldman Sachs|Morgan Stanley|Bank of America|Citigroup|Wells Fargo
