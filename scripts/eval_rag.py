@@ -1,0 +1,116 @@
+"""Measure the chain on labelled questions: any bundle, or `eval_set.json` on the sample library."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.markup import escape
+
+from core.errors import InputError
+from core.evaluation.bundle import read_bundle
+from core.evaluation.eval_set import read_eval_set
+from core.evaluation.gate import Fall, compare, read_gate, write_gate
+from core.evaluation.labels import QuestionSet
+from core.evaluation.report import SetRun, report
+from core.evaluation.run import Measured, evaluate_set
+from core.evaluation.table import answer_lines, retrieval_lines
+from core.providers.bundled import bundled_embedder
+from core.settings import REPOSITORY
+from scripts.console import (
+    CachesOption,
+    ConsoleProgress,
+    DatasOption,
+    JsonOption,
+    emit_json,
+    err,
+    folders,
+    run,
+)
+
+SAMPLES = REPOSITORY / "datas" / "samples"
+
+
+def main(
+    bundle: Annotated[
+        list[Path] | None,
+        typer.Option(help="Folder with questions.jsonl, docs.jsonl and pdfs/; may be repeated."),
+    ] = None,
+    datas: DatasOption = None,
+    caches: CachesOption = None,
+    retrieval_only: Annotated[
+        bool, typer.Option("--retrieval-only", help="Search only: no answers, no refusals.")
+    ] = False,
+    limit: Annotated[int, typer.Option(min=0, help="Only the first questions of a set; 0: all.")] = 0,
+    type_: Annotated[
+        list[str] | None, typer.Option("--type", help="Only this type; may be repeated.")
+    ] = None,
+    gate: Annotated[Path | None, typer.Option(help="Exit with 1 when counts fell below this gate.")] = None,
+    write_gate_to: Annotated[
+        Path | None, typer.Option("--write-gate", help="Write the counts of this run as a gate.")
+    ] = None,
+    json: JsonOption = None,
+) -> None:
+    """Page hit@1/5/10 and MRR@10 by set, source, variant and type; answers, citations, boxes, refusals.
+
+    A bundle is a library of its own under CACHES/<bundle name>. Without --bundle, eval_set.json is asked of
+    DATAS (the samples), whose library is CACHES itself (caches/samples where none is given).
+    """
+    if (gate or write_gate_to) and (limit or type_):
+        raise InputError(
+            "A gate counts whole sets: leave out --limit and --type.",
+            "门槛针对完整数据集：请去掉 --limit 和 --type。",
+        )
+    settings, _, caches_folder = folders(datas, caches)
+    before = read_gate(gate) if gate else {}
+    jobs = _jobs(bundle or [], datas or SAMPLES, caches_folder, whole_caches=caches is not None)
+    measured = Measured(answers=not retrieval_only)
+    runs: list[SetRun] = []
+    with ConsoleProgress() as progress:
+        for question_set, library in jobs:
+            progress.note(f"{question_set.name}: library in {library}")
+            chosen = question_set.narrowed(type_ or (), limit)
+            runs.append(evaluate_set(chosen, library, settings, bundled_embedder(), progress, measured))
+    payload = report(runs)
+    if json != "-":
+        _print(payload)
+    if write_gate_to:
+        write_gate(write_gate_to, runs)
+    falls = compare(before, runs) if gate else ()
+    payload["fell"] = [fall.text() for fall in falls]
+    emit_json(payload, json)
+    _print_falls(falls)
+    if falls:
+        raise typer.Exit(1)
+
+
+def _jobs(
+    bundles: list[Path], datas: Path, caches: Path, *, whole_caches: bool
+) -> list[tuple[QuestionSet, Path]]:
+    """Each set and the caches folder of its library."""
+    if not bundles:
+        samples = read_eval_set(REPOSITORY / "eval_set.json", datas.resolve())
+        return [(samples, caches if whole_caches else caches / "samples")]
+    sets = [read_bundle(folder) for folder in bundles]
+    if len({s.name for s in sets}) < len(sets):
+        raise InputError(
+            "Two bundles have the same folder name, and so the same library.",
+            "两个数据包的文件夹同名，会共用一个资料库。",
+        )
+    return [(s, caches / s.name) for s in sets]
+
+
+def _print(payload: dict[str, Any]) -> None:
+    for line in (*retrieval_lines(payload), "", *answer_lines(payload)):
+        typer.echo(line)
+
+
+def _print_falls(falls: tuple[Fall, ...]) -> None:
+    for fall in falls:
+        err.print(f"[red]fell[/] {escape(fall.text())}")
+        err.print(f"     wrong now: {escape(', '.join(fall.wrong))}")
+
+
+if __name__ == "__main__":
+    run(main)
