@@ -1,38 +1,27 @@
-"""Whose report an English document is: the registrant's cover line first, weaker signs only where it is missing."""
+"""Whose report an English document is: the registrant's cover line first, weaker signs only without one."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-from core.library.metadata.fold import fold
-from core.library.metadata.names import LEGAL_EN, name_core, names_in, short_name
+from core.library.metadata.aliases_en import DEFINED, CompanyGuess, described, distinct, tickers
+from core.library.metadata.names import LEGAL_EN, name_core, names_in
 
 _CHARTER = re.compile(r"\(?\s*Exact\s+name\s+of\s+(?:the\s+)?registrant\s+as\s+specified", re.I)
 _FILING_TITLE = re.compile(
     r"^(?:10-[KQ]|20-F)\s*-\s*[\d/]+\s*-\s*(?P<a>.+)$|^Form\s+(?:10-[KQ]|20-F)\s+for\s+(?P<b>.+?)\s+filed\b"
 )
 _FILER = re.compile(r"Filer CIK\*?\s*\n?\s*\d+\s*\((?P<name>[^)\n]+)\)")
-_DEFINED = re.compile(r"(?P<full>[A-Z][\w&.,’'\- ]{3,80}?)\s*[（(](?P<inner>[^()（）]{2,120})[)）]")
-_QUOTED = re.compile(r"[“\"‘']([^”\"’']{2,40})[”\"’']")
 _COMPANY_WORD = re.compile(
     r"\b(?:the|our)\s+[“\"]?(?:Company|Group|Registrant|Bank|Corporation)\b|[“\"](?:we|our|us)", re.I
 )
-_TICKER_LINE = re.compile(r"^[ \t]*([A-Z]{2,5})[ \t]*$", re.M)
-_TICKER_BLOCK = re.compile(
-    r"registered\s+pursuant\s+to\s+Section\s+12\(b\)(?P<block>.{0,900}?)(?:Section\s+12\(g\)|Indicate\s+by|$)",
-    re.I | re.S,
-)
-_TICKER_PLAIN = re.compile(
-    r"(?:NYSE(?: American)?|NASDAQ|Nasdaq|ASX|LSE|AIM|OTCQX|ASX Code|Code|Ticker|Symbol)\s*:\s*([A-Z]{2,5})\b"
-)
-_NOT_TICKERS = frozenset(["NYSE", "LLC", "NONE", "INC", "THE", "AND", "NA", "OR", "CLASS", "TITLE", "CORP", "ASX", "LSE", "AIM", "USA", "NASD"])
 _NOBODY = re.compile(r"(?:the|our|this|a|parent|holding|public|private|company|group|registration)*", re.I)
 _OTHERS = re.compile(
     r"Computershare|Ernst|Deloitte|KPMG|Pricewaterhouse|PwC|BDO|Grant Thornton|RSM|Crowe|Baker Tilly|Nasdaq|"
-    r"Stock Exchange|Donnelley|Broadridge|Equiniti|Trust Company|Securities LLC|Transfer|Registrar|Capita\b|Link Group|Solicitor",
+    r"Stock Exchange|Donnelley|Broadridge|Equiniti|Trust Company|Securities LLC|Transfer|Registrar"
+    r"|Capita\b|Link Group|Solicitor",
     re.I,
 )
 _RUNNING_HEAD = re.compile(
@@ -44,45 +33,24 @@ _DOMAIN = re.compile(
 _CAPITALS = re.compile(r"[A-Z][\w&]*(?:[ \t]+[A-Z][\w&]*){0,3}")
 
 
-@dataclass(frozen=True, slots=True)
-class CompanyGuess:
-    """Names of one company; all empty when nothing was certain enough."""
-
-    short: str = ""
-    full: str = ""
-    aliases: tuple[str, ...] = ()
-
-
 def company_en(file_name: str, pages: tuple[str, ...], info: Mapping[str, str]) -> CompanyGuess:
     """The company an English report is about, or empty names."""
     text = "\n".join(pages)
-    running = re.sub(r"\s+", " ", text)
     full = (
         _charter_name(pages)
         or _filing_name(text, info.get("title", ""))
         or _cover_name(pages)
-        or _defined_name(running)
+        or _defined_name(re.sub(r"\s+", " ", text))
         or _frequent_name(text)
     )
-    if not full:
-        return _named_by_domain(text, info)
-    full = _best_writing(full, f"{text}\n{info.get('title', '')}")
-    short = short_name(full)
-    aliases = [*_defined_aliases(running, full), *_tickers(file_name, text)]
-    if fold(short) != fold(re.sub(rf",?\s+{LEGAL_EN}\.?$", "", full)):
-        aliases.append(re.sub(rf",?\s+{LEGAL_EN}\.?$", "", full))
-    return CompanyGuess(short, full, distinct(aliases, short, full))
+    return described(full, file_name, text, info) if full else _named_by_domain(text, info)
 
 
-def distinct(aliases: list[str], *known: str) -> tuple[str, ...]:
-    """The aliases in order, without repeats and without names already known."""
-    seen = {fold(name) for name in known}
-    kept = []
-    for alias in aliases:
-        if fold(alias) and fold(alias) not in seen:
-            seen.add(fold(alias))
-            kept.append(alias)
-    return tuple(kept)
+def registrant_en(file_name: str, pages: tuple[str, ...], info: Mapping[str, str]) -> CompanyGuess:
+    """The company of a filing that is no report: only its cover sheet or filing title can say it."""
+    text = "\n".join(pages)
+    full = _charter_name(pages) or _filing_name(text, info.get("title", ""))
+    return described(full, file_name, text, info) if full else CompanyGuess()
 
 
 def _charter_name(pages: tuple[str, ...]) -> str:
@@ -112,7 +80,7 @@ def _filing_name(text: str, title: str) -> str:
 def _defined_name(text: str) -> str:
     """The one name that is introduced as “the Company”."""
     names: Counter[str] = Counter()
-    for match in _DEFINED.finditer(text):
+    for match in DEFINED.finditer(text):
         if not _COMPANY_WORD.search(match["inner"]):
             continue
         found = [n for n in names_in(match["full"]) if n.end >= len(match["full"].rstrip()) - 1]
@@ -175,70 +143,4 @@ def _named_by_domain(text: str, info: Mapping[str, str]) -> CompanyGuess:
     if not hits or (len(hits) > 1 and hits[0][1] < 2 * hits[1][1]):
         return CompanyGuess()
     name = hits[0][0]
-    return CompanyGuess(name, "", distinct(_tickers("", text), name))
-
-
-def _best_writing(name: str, text: str) -> str:
-    """A name in capitals as the running text writes it; as it stands where the text never does."""
-    words = [w for w in re.split(r"[^\w&.]+", name) if w]
-    if not words or name != name.upper():
-        return name
-    writings = _writings(r"[\s,]+".join(re.escape(w) for w in words), text)
-    if writings:
-        return writings.most_common(1)[0][0]
-    stem = short_name(name)
-    mixed = _writings(r"\s+".join(re.escape(w) for w in stem.split()), text)
-    best = mixed.most_common(1)[0][0] if mixed else stem
-    if best == best.upper() and len(stem.split()) > 1:
-        best = " ".join(w if len(w) <= 3 else w.capitalize() for w in stem.split())
-    ending = " ".join(w if w.startswith(".") else w.title() for w in name[len(stem) :].split(" "))
-    return best + ending.replace(".COM", ".com") if name.startswith(stem) else name
-
-
-def _writings(pattern: str, text: str) -> Counter[str]:
-    found = re.finditer(rf"(?<![\w./@]){pattern}(?!\w|\.[a-z])", text, re.I)
-    written = Counter(re.sub(r"\s+", " ", m.group()) for m in found)
-    return Counter({w: n for w, n in written.items() if w not in (w.upper(), w.lower())})
-
-
-def _defined_aliases(text: str, full: str) -> list[str]:
-    """Short forms in quotes right after the name: Fictitia Harbour Corp. (“Fictitia” or the “Company”)."""
-    core = name_core(full)
-    found = []
-    for match in _DEFINED.finditer(text):
-        if not any(name_core(n.name) == core for n in names_in(match["full"])):
-            continue
-        for quoted in _QUOTED.findall(match["inner"]):
-            word = quoted.strip(" ,.")
-            if re.fullmatch(r"[A-Z][\w&.\- ]{1,30}", word) and _stands_for(word, core):
-                found.append(word)
-    return found
-
-
-def _stands_for(alias: str, core: str) -> bool:
-    """Whether a short form is made of the name: its first words, or an acronym that begins as the name does."""
-    words, folded = core.split(), fold(alias)
-    if core.startswith(folded) and folded.split()[0] == words[0]:
-        return not _GENERIC.fullmatch(alias)
-    letters = iter(core.replace(" ", ""))
-    acronym = alias.isupper() and 2 <= len(alias) <= 5 and folded[0] == core[0]
-    return acronym and all(char in letters for char in folded)
-
-
-_GENERIC = re.compile(
-    r"(?:the |our )?(?:Company|Group|Registrant|Bank|Corporation|Trust|Partnership|Parent|Issuer|We|Our|Us|Firm|Fund|"
-    r"Manager|Board|Report|Plan|Holdings|Board of Directors|Annual Report|Form 10-[KQ])",
-    re.I,
-)
-
-
-def _tickers(file_name: str, text: str) -> list[str]:
-    found = re.findall(
-        r"(?<![A-Za-z])([A-Z]{2,5})(?=[\s_.\-]|$)", re.sub(r"\.pdf$", "", file_name, flags=re.I)
-    )
-    found = [t for t in found if not re.fullmatch(r"Q[1-4]|H[12]|FY|AR|PDF|ANNUAL|REPORT", t)]
-    if block := _TICKER_BLOCK.search(text):
-        found += _TICKER_LINE.findall(block["block"])[:2]
-        found += re.findall(r"per share[ \t]+([A-Z]{2,5})[ \t]", block["block"])[:1]
-    found += _TICKER_PLAIN.findall(text)[:1]
-    return [t for t in found if t not in _NOT_TICKERS]
+    return CompanyGuess(name, "", distinct(tickers("", text), name))

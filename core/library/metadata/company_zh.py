@@ -1,36 +1,43 @@
-"""Whose report a Chinese document is: registered name, short name (股票简称), stock code, name in the file name."""
+"""Whose report a Chinese document is: registered name, short name (股票简称), code, name in the file name."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 
-from core.library.metadata.company_en import CompanyGuess, distinct
+from core.library.metadata.aliases_en import CompanyGuess, distinct
 from core.library.metadata.fold import fold
 from core.library.metadata.names import LEGAL_ZH, short_name
 from core.types import DocumentType
 
 _HAN = r"\u4e00-\u9fff"
 _NAME = rf"[{_HAN}A-Za-z0-9（）()·]{{2,28}}?{LEGAL_ZH}"
-_FULL = re.compile(rf"(?:公司)?(?:法定)?中文名称(?:（如有）)?[:：\s]*({_NAME})")
+_FULL = re.compile(rf"(?:公司)?(?:法定)?中文名称(?:（如有）)?[:：\s|]*({_NAME})")
 _COVER = re.compile(
     rf"^\s*({_NAME})\s*(?:（[^（）]*）)?\s*(?:20\d\d|[二2][〇○零一二三四五六七八九]{{3}})\s*年", re.M
 )
 _LINE = re.compile(rf"^\s*({_NAME})\s*$", re.M)
 _SHORT = re.compile(
-    rf"(?:[AＡ]股)?(?:股票|证券|公司|中文)(?:中文)?简称(?:（如有）)?[:：\s]*([*＊]?(?:ST)?[{_HAN}A-Za-z0-9]{{2,10}})"
+    rf"(?:[AＡ]股)?(?:股票|证券|公司"
+    rf"|中文)(?:中文)?简称(?:（如有）)?[:：\s|]*([*＊]?(?:ST)?[{_HAN}A-Za-z0-9]{{2,10}})"
 )
-_CODE = re.compile(r"(?:股票|证券)代码[:：\s]*((?:\d{6}|\d{5})(?:\.(?:SH|SZ|BJ|HK))?)")
+_CODE = re.compile(r"(?:股票|证券|公司)代码[:：\s|]*([A-Z]?\d{5,6})(?!\d)")
 _TAGGED = re.compile(
-    rf"(?<![{_HAN}])([{_HAN}A-Za-z]{{2,12}}?)\s*[（(]\s*((?:\d{{6}}|\d{{5}}))\s*(?:[.．]\s*(?:SH|SZ|BJ|HK))?\s*[)）]"
+    rf"(?<![{_HAN}])([{_HAN}A-Za-z]{{2,12}}?)\s*[（(]\s*([A-Z]?\d{{5,6}})\s*(?:[.．]\s*(?:SH|SZ"
+    rf"|BJ|HK))?\s*[)）]"
 )
-_ENGLISH = re.compile(r"(?:公司的?)?(?:外文|英文)名称(?:（如有）)?[:：\s]*([A-Z][A-Za-z0-9&.,()\- ]{3,80})")
-_ENGLISH_SHORT = re.compile(r"(?:外文|英文)(?:名称)?缩写(?:（如有）)?[:：\s]*([A-Z][A-Za-z0-9&.\- ]{1,30})")
+_ENGLISH = re.compile(r"(?:公司的?)?(?:外文|英文)名称(?:（如有）)?[:：\s|]*([A-Z][A-Za-z0-9&.,()\- ]{3,80})")
+_ENGLISH_SHORT = re.compile(r"(?:外文|英文)(?:名称)?缩写(?:（如有）)?[:：\s|]*([A-Z][A-Za-z0-9&.\- ]{1,30})")
 _FILE = re.compile(
-    rf"^(?:\d{{6}}[\s_\-]*)?([*]?(?:ST)?[{_HAN}A-Za-z·（）()]{{2,20}}?)[\s_\-：:]*(?:20\d\d|[二][〇○零一二三四五六七八九]{{3}})"
+    rf"^(?:\d{{6}}[\s_\-]*)?([*]?(?:ST)?[{_HAN}A-Za-z·（）()]{{2,20}}?)[\s_\-：:]*(?:20\d\d"
+    rf"|[二][〇○零一二三四五六七八九]{{3}})"
+)
+_FILE_PART = re.compile(
+    rf"(?:^|[-_— ])([*]?(?:ST)?[{_HAN}A-Za-z·]{{2,12}}?)[-_— ：:](?=20\d\d|[{_HAN}]*(?:报告|点评|公告|跟踪))"
 )
 _NOT_A_NAME = re.compile(
-    r"年度|报告|季度|摘要|公告|研究|点评|行业|策略|宏观|证券研究|深度|简称|代码|变更|无$|不适用|中文|英文|名称|公司$"
+    r"年度|报告|季度|摘要|公告|研究|点评|行业|策略|宏观|证券研究|深度|简称|代码|变更|无$|不适用|中文"
+    r"|英文|名称|公司$"
 )
 _FIELD_WORDS = re.compile(r"(?:股票|证券|公司|变更|代码|上市|交易|简称|外文|英文|注册|地址).*$")
 _HOUSES = re.compile(r"证券|研究所|期货|基金|事务所|评级")
@@ -47,7 +54,7 @@ def company_zh(file_name: str, pages: tuple[str, ...], kind: DocumentType) -> Co
     if full and named and not _related(named, full):
         named = ""
     short = shown or named or (short_name(full) if full else "")
-    if not full and not code and not (named and _agrees(named, text)):
+    if not full and not code and not (named and (_agrees(named, text) or not text.strip())):
         return CompanyGuess()
     aliases = [named, short_name(full) if full else "", code]
     if english := _ENGLISH.search(text):
@@ -81,8 +88,10 @@ def _code_and_name(text: str, named: str, full: str, kind: DocumentType) -> tupl
     best = tagged.most_common(1)
     certain = best and (
         len({c for _, c in tagged}) == 1
-        or (kind is DocumentType.BROKER_RESEARCH
-        and (best[0][0][0] == named or text.find(best[0][0][0]) < 400))
+        or (
+            kind is DocumentType.BROKER_RESEARCH
+            and (best[0][0][0] == named or text.find(best[0][0][0]) < 400)
+        )
     )
     if certain and (not full or _related(best[0][0][0], full)):
         return (code[1] if code else best[0][0][1]), shown or best[0][0][0]
@@ -91,7 +100,7 @@ def _code_and_name(text: str, named: str, full: str, kind: DocumentType) -> tupl
 
 def _from_file(file_name: str) -> str:
     stem = re.sub(r"\.pdf$", "", file_name, flags=re.I)
-    match = _FILE.match(stem)
+    match = _FILE.match(stem) or _FILE_PART.search(stem)
     name = match[1].strip("（）() ") if match else ""
     name = re.sub(r"(?:股份)?$", "", name) if name.endswith("股份") and len(name) > 6 else name
     return "" if not name or _NOT_A_NAME.search(name) else name

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
-from core.library.metadata.company_en import CompanyGuess, company_en
+from core.library.metadata.aliases_en import CompanyGuess
+from core.library.metadata.company_en import company_en, registrant_en
 from core.library.metadata.company_zh import company_zh
 from core.library.metadata.kind import document_type
 from core.library.metadata.language import language_of
@@ -16,7 +18,7 @@ _PAGES = 12
 
 
 def guess_metadata(file_name: str, first_pages: Sequence[str], info: Mapping[str, str]) -> DocumentMetadata:
-    """What the file name, the text of the first pages and the PDF's properties say; unknown fields stay empty.
+    """What file name, first pages and the PDF's properties say; unknown fields stay empty.
 
     `first_pages` are page texts in order (the first twelve are read: a filing's cover sheet may
     follow letters and pictures), `info` has `title`, `author`, `subject`.
@@ -42,9 +44,15 @@ def guess_metadata(file_name: str, first_pages: Sequence[str], info: Mapping[str
 def _company(
     file_name: str, pages: tuple[str, ...], info: Mapping[str, str], kind: DocumentType, language: str
 ) -> CompanyGuess:
-    """Papers and documents of no known kind have no company; a name in their text is somebody they mention."""
-    if kind in (DocumentType.PAPER, DocumentType.OTHER):
+    """A paper has no company: a name in it is somebody it mentions. A document of no known kind has one only
+    where it is an issuer's announcement.
+    """
+    if kind is DocumentType.PAPER:
         return CompanyGuess()
     if language == "zh":
-        return company_zh(file_name, pages, kind)
+        head = file_name + "".join(pages[:1])[:600]
+        announces = kind is not DocumentType.OTHER or re.search(r"公告|年度|季度|纪要|调研|招股", head)
+        return company_zh(file_name, pages, kind) if announces else CompanyGuess()
+    if kind is DocumentType.OTHER:
+        return registrant_en(file_name, pages, info)
     return company_en(file_name, pages, info)

@@ -7,14 +7,17 @@ import re
 from core.types import DocumentType
 
 _BROKER = re.compile(
-    r"证券研究报告|公司研究报告|公司深度|公司点评|投资评级|首次覆盖|维持.{0,4}[“\"]?(?:买入|增持|推荐)|(?:买入|增持|推荐)[（(](?:维持|首次)"
+    r"证券研究报告|公司研究报告|公司深度|公司点评|投资评级|首次覆盖|维持.{0,4}[“\"]?(?:买入|增持"
+    r"|推荐)|(?:买入|增持|推荐)[（(](?:维持|首次)"
     r"|目标价|执业证书|研究所|点评报告|研报"
-    r"|Equity Research|Initiating coverage|Price target|Target price|Analyst certification|Reiterate (?:Buy|Hold|Sell)",
+    r"|Equity Research|Initiating coverage|Price target|Target price|Analyst certification"
+    r"|Reiterate (?:Buy|Hold|Sell)",
     re.I,
 )
 _REPORT_ZH = re.compile(
     r"20\d\d\s*年?\s*(?:(?P<half>半年度\s*报告|半年报|中期报告|中报)|"
-    r"(?P<quarter>(?:第\s*)?[一二三四1-4]\s*季(?:度\s*)?报告?|(?:前)?三季度报告)|(?P<annual>年?\s*年?度?\s*报告|年报))"
+    r"(?P<quarter>(?:第\s*)?[一二三四1-4]\s*季(?:度\s*)?报告?|(?:前)?三季度报告)"
+    r"|(?P<annual>年?\s*年?度?\s*报告|年报))"
 )
 _PROSPECTUS = re.compile(r"招股说明书|招股意向书|募集说明书|^\s*PROSPECTUS\s*$|FORM\s+(?:S-1|F-1|424B)", re.M)
 _TEN_K = re.compile(r"FORM\s+(?:10-K|20-F|40-F)\b|Form Type\*?\s+10-K\b", re.I)
@@ -34,7 +37,7 @@ _PAPER = (
 
 
 def document_type(file_name: str, pages: tuple[str, ...], title: str) -> DocumentType:
-    """The kind, `OTHER` where the words do not say. The first page and the file name weigh before the rest."""
+    """The kind, `OTHER` where the words do not say. First page and file name weigh before the rest."""
     head = f"{file_name}\n{title}\n{first_text(pages)[:6000]}"
     every = "\n".join(pages)
     if len(set(_BROKER.findall(head))) >= 2 or re.search(r"证券研究报告|Equity Research", head):

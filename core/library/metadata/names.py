@@ -14,7 +14,29 @@ LEGAL_EN = (
     r"AG|SE|GmbH|Aktiengesellschaft|ASA|Oyj|KGaA|INCORPORATED|INC|CORPORATION|CORP|COMPANY|CO|LIMITED|LTD)"
 )
 _LEGAL_WORDS = frozenset(
-    ["incorporated", "inc", "corporation", "corp", "company", "co", "limited", "ltd", "plc", "llc", "llp", "lp", "nv", "sa", "ag", "se", "gmbh", "aktiengesellschaft", "asa", "oyj", "kgaa"]
+    [
+        "incorporated",
+        "inc",
+        "corporation",
+        "corp",
+        "company",
+        "co",
+        "limited",
+        "ltd",
+        "plc",
+        "llc",
+        "llp",
+        "lp",
+        "nv",
+        "sa",
+        "ag",
+        "se",
+        "gmbh",
+        "aktiengesellschaft",
+        "asa",
+        "oyj",
+        "kgaa",
+    ]
 )
 _GENERIC_WORDS = frozenset(("holdings", "holding", "group"))
 _PIECE = r"(?:[A-Z0-9][\w&’'\-]*\.?(?:com)?|&|of|and|de|the)"
@@ -23,11 +45,13 @@ _NAME_EN = re.compile(
 )
 _NAME_ZH = re.compile(rf"[\u4e00-\u9fffA-Za-z0-9（）()·]{{2,26}}?{LEGAL_ZH}")
 _LEAD_EN = re.compile(
-    r"^(?:(?:What|Which|Who|When|Where|Why|How|Did|Does|Do|Is|Was|Were|Are|Has|Have|Had|For|In|Of|At|On|By|From|"
+    r"^(?:(?:What|Which|Who|When|Where|Why|How|Did|Does|Do|Is|Was|Were|Are|Has|Have|Had|For|In|Of|At"
+    r"|On|By|From|"
     r"To|And|With|According|Compare|Between|Please|Tell|Give|If|Under|As|About|Summarize|List)\b[\s,]*)+"
 )
 _LEAD_ZH = re.compile(
-    r"^.*?(?:请问|根据|按照|关于|截至|对比|比较|查询|一下|其中|以及|年度|年末|年底|年初|季度|月末|年|日|月|末|和|与|及|对|在|由|为|跟)"
+    r"^.*?(?:请问|根据|按照|关于|截至|对比|比较|查询|一下|其中|以及|年度|年末|年底|年初|季度|月末|年"
+    r"|日|月|末|和|与|及|对|在|由|为|跟)"
     r"(?=[\u4e00-\u9fffA-Za-z（(]{4,}$)"
 )
 
@@ -41,7 +65,7 @@ class FoundName(NamedTuple):
 
 
 def names_in(text: str) -> Iterator[FoundName]:
-    """Names with a legal ending ("虚构某某股份有限公司", "Fictitia Corp."), leading question words cut off."""
+    """Names with a legal ending (虚构某某股份有限公司, Fictitia Corp.), leading question words cut off."""
     for match in _NAME_EN.finditer(text):
         lead = _LEAD_EN.match(match.group())
         start = match.start() + (lead.end() if lead else 0)

@@ -10,15 +10,30 @@ from core.types import DocumentType
 _DIGITS_ZH = str.maketrans("〇○零一二三四五六七八九", "000123456789")
 _QUARTER = {"一": 1, "二": 2, "三": 3, "四": 4, "1": 1, "2": 2, "3": 3, "4": 4}
 _ORDINAL = {"first": 1, "second": 2, "third": 3, "fourth": 4}
-_MONTHS = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"]
+_MONTHS = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+]
 _DATE = rf"(?P<month>{'|'.join(_MONTHS)})\s+(?P<day>\d{{1,2}})\s*,?\s+(?P<year>20\d\d)"
 
 _ZH = re.compile(
-    r"(?P<year>20\d\d)年?(?:(?P<half>半年度?报|上半年|中期报告|中报)|(?:第|前)?(?P<quarter>[一二三四1-4])季度?(?:报|业绩)?"
+    r"(?P<year>20\d\d)年?(?:(?P<half>半年度?报|上半年|中期报告|中报)|(?:第"
+    r"|前)?(?P<quarter>[一二三四1-4])季度?(?:报|业绩)?"
     r"|(?P<annual>年?年?度?报告|年报|年度))"
 )
 _NAME_QUARTER = re.compile(
-    r"(?<!\d)(?P<year>20\d\d)[\s_\-]*Q(?P<q>[1-4])(?!\d)|(?<![A-Za-z0-9])Q(?P<q2>[1-4])[\s_\-]*(?P<year2>20\d\d)(?!\d)",
+    r"(?<!\d)(?P<year>20\d\d)[\s_\-]*Q(?P<q>[1-4])(?!\d)"
+    r"|(?<![A-Za-z0-9])Q(?P<q2>[1-4])[\s_\-]*(?P<year2>20\d\d)(?!\d)",
     re.I,
 )
 _NAME_HALF = re.compile(r"(?<!\d)(20\d\d)[\s_\-]*H1(?!\d)|(?<![A-Za-z0-9])H1[\s_\-]*(20\d\d)(?!\d)", re.I)
@@ -30,9 +45,13 @@ _FISCAL_QUARTER = re.compile(
 )
 _FISCAL_YEAR = re.compile(r"fiscal\s+(?:year\s+)?(20\d\d)(?!\d)", re.I)
 _COVER_YEAR = re.compile(
-    r"annual\s+report(?:\s+and\s+accounts|\s+to\s+(?:share|stock)holders|\s+and\s+10-K)?[\s,|:–-]*(?:\d{1,2}\s+\w+\s+)?"
+    r"annual\s+report(?:\s+and\s+accounts|\s+to\s+(?:share|stock)holders|\s+and\s+10-K)?[\s,"
+    r"|:–-]*(?:\d{1,2}\s+\w+\s+)?"
     r"(20\s?\d\d)(?!\d)|(?<!\d)(20\d\d)\s+annual\s+report",
     re.I,
+)
+_REVIEWED = re.compile(
+    r"20\d\d年?(?:年报|年度报告|[一三]季报|半年报|中报|第?[一三]季度报告?)(?:业绩)?(?:点评|简评|跟踪)"
 )
 _COVER_SHEET = re.compile(r"Exact\s+name\s+of\s+(?:the\s+)?registrant", re.I)
 _FILED_PERIOD = re.compile(r"for the period ending (20\d\d)-(\d\d)-\d\d", re.I)
@@ -53,8 +72,12 @@ def report_period(kind: DocumentType, file_name: str, pages: tuple[str, ...], su
     named = _from_name(stem, kind)
     if named:
         return named
-    chinese = _from_chinese(cover, kind)
-    if chinese:
+    if kind is DocumentType.BROKER_RESEARCH:
+        reviewed = _REVIEWED.search(re.sub(r"\s", "", cover[:1500]))
+        return _from_chinese(reviewed.group(), kind) if reviewed else ""
+    if kind is DocumentType.OTHER:
+        return ""
+    if chinese := _from_chinese(cover, kind):
         return chinese
     if kind is DocumentType.QUARTERLY_REPORT:
         return _english_quarter(pages)
@@ -104,7 +127,7 @@ def _fits(period: str, kind: DocumentType) -> bool:
         return period.endswith("H1")
     if kind is DocumentType.QUARTERLY_REPORT:
         return "Q" in period
-    return kind is DocumentType.BROKER_RESEARCH
+    return kind in (DocumentType.BROKER_RESEARCH, DocumentType.OTHER)
 
 
 def _english_year(pages: tuple[str, ...]) -> str:
@@ -115,7 +138,7 @@ def _english_year(pages: tuple[str, ...]) -> str:
     covers = "\n".join(pages[:2])[:4000]
     years = Counter((m[1] or m[2]).replace(" ", "") for m in _COVER_YEAR.finditer(covers))
     if len(years) == 1:
-        return next(iter(years))
+        return str(next(iter(years)))
     if match := _YEAR_ENDED.search(text):
         return _fiscal_year(match, text)
     fiscal = Counter(_FISCAL_YEAR.findall(text)).most_common(2)

@@ -7,7 +7,8 @@ import re
 from core.types import DocumentType
 
 _JUNK = re.compile(
-    r"^Microsoft\s|^untitled|\.(?:docx?|pdf|indd|pptx?|gfp|htm)\b|^\d[\d\-_ .]*$|^Submission Proof|^Company Registration|^\w+$|___",
+    r"^Microsoft\s|^untitled|\.(?:docx?|pdf|indd|pptx?|gfp|htm)\b|^\d[\d\-_ .]*$|^Submission Proof"
+    r"|^Company Registration|^[A-Za-z0-9_]+$|___",
     re.I,
 )
 _SKIPPED = re.compile(
@@ -22,7 +23,7 @@ _REPORT_WORDS = {
 
 
 def title_of(info_title: str, pages: tuple[str, ...], file_name: str) -> str:
-    """The title in the file's properties, else the first lines of the first page with text, else the file name."""
+    """The title in the file's properties, else the first lines of the first page, else the file name."""
     title = re.sub(r"\s+", " ", info_title).strip()
     title = re.sub(r" - Wikipedia$", "", title)
     letters = len(re.findall(r"[A-Za-z\u4e00-\u9fff]", title))
@@ -59,7 +60,7 @@ def _first_lines(pages: tuple[str, ...]) -> str:
 
 
 def _continues(title: str, line: str) -> bool:
-    """A title goes on where its line breaks off in the middle: a hyphen, a small word, or a small first letter."""
+    """A title goes on where its line breaks off: a hyphen, a small word, or a small first letter next."""
     return (
         bool(re.search(r"(?:-|–|,|\b(?:of|and|the|for|in|with|to|by|on|is|are|from))$", title))
         or line[:1].islower()
