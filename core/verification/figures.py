@@ -72,7 +72,7 @@ def context_unit(context: str, *, per_share: bool = False) -> UnitLine | None:
 
 def direction_of(text: str, figure: Quantity, label: str = "") -> int:
     """-1 where the words next to a figure say down, +1 where they say up, 0 where they say neither."""
-    before = _CLAUSE_END.split(text[max(0, figure.start - 36) : figure.start])[-1]
+    before = _CLAUSE_END.split(_ASIDE.sub("", text[max(0, figure.start - 48) : figure.start]))[-1]
     if label and figure.start > len(label):
         before = _ASIDE.sub("", label)
     after = _CLAUSE_END.split(text[figure.end : figure.end + 14])[0] if not _is_chinese(text) else ""

@@ -1,0 +1,88 @@
+"""A figure of the library with everything that says whose figure it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from core.answering.periods import Period
+from core.answering.sources import SourcePage
+from core.types import Block, DocumentType
+from core.types.quantity import Quantity, UnitLine
+
+CONSOLIDATED, PARENT = "consolidated", "parent"
+
+_FILED = frozenset(
+    {
+        DocumentType.ANNUAL_REPORT,
+        DocumentType.HALF_YEAR_REPORT,
+        DocumentType.QUARTERLY_REPORT,
+        DocumentType.PROSPECTUS,
+    }
+)
+
+
+class Span(NamedTuple):
+    """Characters `start:end` of a block."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A figure under its row label and column head, or one that a sentence gives for a metric.
+
+    `quote` is the verbatim stretch that proves it, `marks` the characters to be boxed. `period` is None where
+    nothing says it; `sure` tells that it was read and not assumed. `scope` is `consolidated`, `parent` or
+    empty. `is_change` marks differences (同比增减), `remark` is
+    the words to the right of the figure (变动原因). `likeness` is how well the label names the asked metric,
+    `coverage` how much of the question is said by label, head, caption and section, both 0 to 1.
+    """
+
+    source: SourcePage
+    block: Block
+    quote: Span
+    marks: tuple[Span, ...]
+    label: str
+    header: str
+    quantity: Quantity
+    unit: UnitLine | None
+    period: Period | None
+    sure: bool
+    scope: str
+    surroundings: str
+    is_change: bool = False
+    remark: Span | None = None
+    likeness: float = 0.0
+    coverage: float = 0.0
+
+    @property
+    def company(self) -> str:
+        return self.source.document.metadata.company
+
+    @property
+    def filed(self) -> bool:
+        """Whether the document is the company's own report and not somebody's note on it."""
+        return self.source.document.metadata.document_type in _FILED
+
+    @property
+    def row(self) -> tuple[str, int]:
+        """Facts of one row share this."""
+        return self.block.block_id, self.quote.start
+
+    @property
+    def score(self) -> float:
+        """Likeness first; then the words of the question, a sure period, a filed report, the page's rank."""
+        return (
+            2.0 * self.likeness
+            + 0.8 * self.coverage
+            + (0.2 if self.sure else 0.0)
+            + (0.1 if self.filed else 0.0)
+            - 0.015 * self.source.rank
+        )
+
+
+def asked_scope(scope: str) -> str:
+    """A plan's scope (合并, 母公司, consolidated, parent) as facts have it."""
+    return {"合并": CONSOLIDATED, "母公司": PARENT}.get(scope, scope)

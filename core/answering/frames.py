@@ -1,0 +1,147 @@
+"""What is known around a table before its cells are read: heads, unit line, accounting scope, caption."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.answering.facts import CONSOLIDATED, PARENT
+from core.answering.periods import Period, header_period, is_change, parse_period, years_of
+from core.answering.sources import Library, SourcePage, texts_above
+from core.types import Block, BlockKind, Cell, Table
+from core.types.quantity import UnitLine, parse_quantity, parse_unit_line
+
+_CONSOLIDATED = re.compile(r"合并(?!范围|日)|本集团|\bconsolidated\b", re.IGNORECASE)
+_PARENT = re.compile(
+    r"母公司(?!股东|所有者|普通股|净利润|权益|综合)|本行(?!股东|股票|已)|单体报表|parent company",
+    re.IGNORECASE,
+)
+_SHORT = 60
+_LOOK_BACK = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """`heads` maps (row, column) to the head over the cell; `own` is the document's period; `currency` the
+    one whose sign stands in the table, for unit lines that only say millions."""
+
+    heads: dict[tuple[int, int], str]
+    unit: UnitLine | None
+    scope: str
+    surroundings: str
+    own: Period | None
+    currency: str
+
+
+def frame_of(
+    library: Library, source: SourcePage, block: Block, table: Table, rows: Sequence[Sequence[Cell]]
+) -> Frame:
+    """The frame of a table; one that goes on from the page before takes its heads and unit from there."""
+    heads = column_heads(rows)
+    above = [
+        b
+        for b, _ in zip(texts_above(library, block, source.document.doc_id), range(_LOOK_BACK), strict=False)
+    ]
+    unit, caption = parse_unit_line(table.unit), table.caption
+    if not any(heads.values()) and (before := _continued_from(library, block, table, above)):
+        last = {column: text for (_, column), text in column_heads(rows_of(before)).items() if text}
+        heads = {(c.row, c.column): last.get(c.column, "") for row in rows for c in row}
+        unit = unit or parse_unit_line(before.unit)
+        caption = caption or before.caption
+    top = " ".join(dict.fromkeys(c.text for row in rows[:4] for c in row if c.is_header))
+    near = [b.text for b in above[:6] if b.kind is not BlockKind.TABLE and len(b.text) <= _SHORT]
+    signs = (q.unit for row in rows for c in row if (q := parse_quantity(c.text)) and q.sign_only_unit)
+    return Frame(
+        heads=heads,
+        unit=unit,
+        scope=_scope_above(f"{caption} {top}", above),
+        surroundings=" ".join((caption, table.unit, top, *near[:3], *source.candidate.chunk.section[-2:])),
+        own=parse_period(source.document.metadata.period),
+        currency=next(signs, ""),
+    )
+
+
+def rows_of(table: Table) -> list[list[Cell]]:
+    """The cells of a table row by row, from left to right."""
+    rows: dict[int, list[Cell]] = {}
+    for cell in sorted(table.cells, key=lambda c: (c.row, c.column)):
+        rows.setdefault(cell.row, []).append(cell)
+    return [rows[r] for r in sorted(rows)]
+
+
+def column_heads(rows: Sequence[Sequence[Cell]]) -> dict[tuple[int, int], str]:
+    """The head over each cell: the nearest group of head rows above it, read from top to bottom."""
+    heads: dict[tuple[int, int], str] = {}
+    current: dict[int, list[str]] = {}
+    in_group = False
+    for row in rows:
+        if _is_head_row(row):
+            if not in_group:
+                current = {}
+            for cell in row:
+                text = " ".join(cell.text.split())
+                if text and text not in current.setdefault(cell.column, []):
+                    current[cell.column].append(text)
+            in_group = True
+            continue
+        if any(parse_quantity(c.text) for c in row):
+            in_group = False
+        for cell in row:
+            heads[cell.row, cell.column] = " ".join(current.get(cell.column, ()))
+    return heads
+
+
+def scope_of(text: str) -> str:
+    """`consolidated` or `parent` where a text names exactly one of them, else empty."""
+    consolidated, parent = bool(_CONSOLIDATED.search(text)), bool(_PARENT.search(text))
+    if consolidated == parent:
+        return ""
+    return CONSOLIDATED if consolidated else PARENT
+
+
+def _is_head_row(row: Sequence[Cell]) -> bool:
+    """A head row has a head cell beyond its first column, or names periods and holds no amounts."""
+    beyond = [c for c in row if c.text.strip() and c.column > 0]
+    if not beyond:
+        return False
+    if any(c.is_header for c in beyond):
+        return True
+    amounts = [c for c in beyond if parse_quantity(c.text) and not years_of(c.text)]
+    return not amounts and all(_names_column(c.text) for c in beyond)
+
+
+def _names_column(text: str) -> bool:
+    return len(text) <= 40 and (header_period(text, Period(2000, 12)) is not None or is_change(text))
+
+
+def _continued_from(library: Library, block: Block, table: Table, above: Sequence[Block]) -> Table | None:
+    """The table with a head that this one goes on from: the last one on the page before, and so on back
+    through pages that it fills, as long as the number of columns stays."""
+    page = block.page
+    for candidate in (b for b in above if b.kind is BlockKind.TABLE):
+        if candidate.page != page - 1:
+            return None
+        before = library.table_of_block(candidate.block_id)
+        if before is None or before.n_columns != table.n_columns:
+            return None
+        if any(column_heads(rows_of(before)).values()):
+            return before
+        page = candidate.page
+    return None
+
+
+def _scope_above(own_words: str, above: Sequence[Block]) -> str:
+    """From the caption and head rows, else from the nearest heading, short line or table head above."""
+    if found := scope_of(own_words):
+        return found
+    for block in above:
+        heading = block.kind in (BlockKind.HEADING, BlockKind.TITLE, BlockKind.CAPTION)
+        text = block.text[:120] if block.kind is BlockKind.TABLE else block.text
+        if len(text) > _SHORT and not heading and block.kind is not BlockKind.TABLE:
+            continue
+        if found := scope_of(text):
+            return found
+        if heading and block.level == 1:
+            return ""
+    return ""

@@ -1,0 +1,160 @@
+"""Does a row label name the asked metric? 净利润 is not 归属于母公司股东的净利润, nor 营业收入 营业总收入."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from core.answering.synonyms import SYNONYMS
+from core.types.quantity import normalize_width
+
+CERTAIN = 0.8
+"""Scores from here on name the metric; below, a label only resembles it."""
+
+_REST_SAID = 0.6
+
+_QUALIFIERS = tuple(
+    re.compile(pattern)
+    for pattern in (
+        *(
+            r"归属|归母",
+            r"扣除非经常|扣非",
+            r"少数",
+            r"总收入|总成本",
+            r"非流动",
+            r"(?<!非)流动(?!性)",
+            r"核心",
+        ),
+        *(
+            r"一级",
+            r"其他",
+            r"每股|per share",
+            r"稀释|diluted",
+            r"率$|比例|占比|比重|margin|ratio|rate\b",
+            r"加权",
+        ),
+        *(r"持续经营|continuing", r"终止经营|discontinued", r"综合收益|comprehensive", r"递延|deferred"),
+        *(
+            r"平均|average",
+            r"增速|增长率|growth",
+            r"人均",
+            r"预计|expected",
+            r"流入",
+            r"流出",
+            r"减值",
+            r"期初",
+        ),
+    )
+)
+"""Words that make another thing of a metric: both sides must have them, or neither."""
+
+_SUFFIXES = re.compile(r"(?:合计|总计|总额|余额|净额|金额)$")
+_LEAD = re.compile(
+    r"^(?:[(（][一二三四五六七八九十\d]+[)）]|[一二三四五六七八九十]+、|\d+[、.)]\s*|其中[:：]?|减[:：]|加[:：]|[*★△▲]\s*)\s*"
+)
+_ASIDE = re.compile(r"[(（]([^()（）]*)[)）]")
+_TELLING_ASIDE = re.compile(r"扣除非经常|扣非|稀释|持续经营|终止经营|diluted|母公司(?!股东)")
+_WORD = re.compile(r"[a-z&][a-z&'-]*")
+_EMPTY = frozenset(
+    {"the", "of", "and", "for", "in", "to", "at", "by", "a", "an", "from", "on", "its", "total", "net"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """The asked figure in all wordings that mean the same."""
+
+    names: tuple[str, ...]
+
+    @classmethod
+    def of(cls, *wordings: str) -> Metric:
+        """From the words of a question; empty wordings are left out."""
+        names: dict[str, None] = {}
+        for wording in wordings:
+            plain = plain_label(wording)
+            if not plain:
+                continue
+            names[plain] = None
+            for group in SYNONYMS:
+                folded = [plain_label(word) for word in group]
+                if plain in folded:
+                    names |= dict.fromkeys(folded)
+        return cls(tuple(names))
+
+    @property
+    def empty(self) -> bool:
+        return not self.names
+
+    def score(self, label: str) -> float:
+        """0 (another thing) to 1 (the same words); from CERTAIN on the label names the metric."""
+        plain = plain_label(label)
+        if not plain or not re.search(r"[a-z一-鿿]", plain):
+            return 0.0
+        return max((_score(plain, name) for name in self.names), default=0.0)
+
+    def score_with(self, label: str, around: str) -> float:
+        """As `score`, where the rest of a longer name may stand around the label: the asked 零售金融净利润
+        is the row 净利润 under the head 零售金融业务."""
+        plain = plain_label(label)
+        best = self.score(label)
+        if len(plain) < 2 or best >= CERTAIN:
+            return best
+        beside = plain_label(around)
+        for name in self.names:
+            rest = name.removesuffix(plain)
+            if rest != name and covers(_pieces(rest), beside) >= _REST_SAID:
+                best = max(best, 0.9)
+        return best
+
+
+def plain_label(label: str) -> str:
+    """A label without numbering, 其中：, asides, note marks and white space; Latin in lower case."""
+    text = normalize_width(label).strip().lower()
+    previous = ""
+    while text != previous:
+        previous, text = text, _LEAD.sub("", text)
+    text = _ASIDE.sub(lambda m: m[1] if _TELLING_ASIDE.search(m[1]) else "", text)
+    if re.search(r"[一-鿿]", text):
+        return re.sub(r"[\s:：、，,。“”\"'·\-—_]+", "", text)
+    return " ".join(w for w in re.findall(r"[a-z0-9&%']+", text) if w != "the")
+
+
+def _score(label: str, name: str) -> float:
+    if label == name:
+        return 1.0
+    chinese = bool(re.search(r"[一-鿿]", label + name))
+    if _SUFFIXES.sub("", label) == _SUFFIXES.sub("", name):
+        return 0.92
+    if any(bool(q.search(label)) != bool(q.search(name)) for q in _QUALIFIERS):
+        return min(0.35, 0.35 * _likeness(label, name, chinese=chinese))
+    if chinese and (label in name or name in label):
+        return 0.5 + 0.4 * min(len(label), len(name)) / max(len(label), len(name))
+    return 0.9 * _likeness(label, name, chinese=chinese)
+
+
+def _likeness(a: str, b: str, *, chinese: bool) -> float:
+    left, right = (_bigrams(a), _bigrams(b)) if chinese else (_words(a), _words(b))
+    if not left or not right:
+        return 0.0
+    return 2 * len(left & right) / (len(left) + len(right))
+
+
+def _pieces(text: str) -> set[str]:
+    return _bigrams(text) if re.search(r"[一-鿿]", text) else _words(text)
+
+
+def _bigrams(text: str) -> set[str]:
+    return {text[i : i + 2] for i in range(len(text) - 1)} or {text}
+
+
+def _words(text: str) -> set[str]:
+    words = {w.rstrip("s") for w in _WORD.findall(text)}
+    return (words - _EMPTY) or words
+
+
+def covers(terms: Iterable[str], text: str) -> float:
+    """Share of question terms that a text holds; 1.0 where there are none."""
+    wanted = list(terms)
+    folded = normalize_width(text).lower()
+    return sum(t in folded for t in wanted) / len(wanted) if wanted else 1.0

@@ -1,0 +1,50 @@
+"""Finds the asked figure and states it: value, unit, period and row label first, the quote behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from core.answering.facts import Fact
+from core.answering.periods import Period
+from core.answering.question import Asked
+from core.answering.quotes import EvidenceList
+from core.answering.select import Choice, choose
+from core.answering.sources import Library, SourcePage
+from core.answering.tables import table_facts
+from core.answering.wording import conflict_sentence, doubtful_sentence, fact_sentence
+from core.types import BlockKind, Claim
+
+
+def find_facts(library: Library, pages: Sequence[SourcePage], asked: Asked) -> list[Fact]:
+    """All figures on the pages that may be the asked metric."""
+    if asked.metric.empty:
+        return []
+    facts: list[Fact] = []
+    for source in pages:
+        for block in library.page_blocks(source.document.doc_id, source.page):
+            if block.kind is BlockKind.TABLE and (table := library.table_of_block(block.block_id)):
+                facts += table_facts(library, source, block, table, asked.metric, asked)
+    return facts
+
+
+def numeric_choice(facts: Iterable[Fact], asked: Asked) -> Choice | None:
+    """The best fact for the one asked period, or for the newest report where none is asked."""
+    return choose(facts, asked, _one(asked.periods))
+
+
+def numeric_claims(choice: Choice, evidence: EvidenceList, language: str) -> list[Claim]:
+    """One claim for a certain figure, one more for each source that differs; else the row and the doubt."""
+    number = evidence.add_fact(choice.fact)
+    if not choice.certain:
+        return [Claim(doubtful_sentence(choice.fact, choice.doubts, number, language), (number,))]
+    claims = [Claim(fact_sentence(choice.fact, number, language), (number,))]
+    for rival in choice.rivals:
+        other = evidence.add_fact(rival)
+        pair = (number, other) if choice.fact.filed or not rival.filed else (other, number)
+        facts = (choice.fact, rival) if pair[0] == number else (rival, choice.fact)
+        claims.append(Claim(conflict_sentence(*facts, pair, language), pair))
+    return claims
+
+
+def _one(periods: Sequence[Period]) -> Period | None:
+    return periods[0] if len(periods) == 1 else None

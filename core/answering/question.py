@@ -1,0 +1,184 @@
+"""What of a question's words must be found again in the evidence, and which periods it asks for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+import rjieba
+
+from core.answering.labels import Metric, plain_label
+from core.answering.periods import Period, parse_period
+from core.types import Document, QueryPlan, QuestionKind
+from core.types.quantity import normalize_width
+
+_PERIOD_WORDS = re.compile(
+    r"(?:19|20)\d\d\s*(?:年度?|年末|年底)?|\d+\s*月\s*(?:\d+\s*日|末)?|第?[一二三四]季度末?|上半年|下半年|半年度|年度|"
+    r"\bQ[1-4]\b|\bFY\d*\b|fiscal|quarter\w*|year\w*|months?|ended|(?:january|february|march|april|may|june|july|august|"
+    r"september|october|november|december)\s+\d{1,2}",
+    re.IGNORECASE,
+)
+_ASKING_ZH = re.compile(
+    r"是多少|为多少|有多少|多少|多大|几何|什么样|什么|怎么样|怎么走|怎么|如何|怎样|分别是|分别|各是|各为|各自|请问|请|吗|呢|哪些|哪家|哪一家|"
+    r"哪一年|哪年|哪个|是否|有没有|截至|按照|根据|按|列示|计算|大约|相比|比较|对比|一共|总共|达到|情况|走势|趋势|变化|变动|呈现|呈|"
+    r"合并口径|合并报表|合并利润表|合并资产负债表|合并现金流量表|母公司口径|母公司|本行口径|集团口径|集团|口径|单体报表|单体|报表|账上|期末|年末|年底|季度末|末|年初|"
+    r"公司|金额|亿元|万元|百万元|千元|元|的|和|与|及|在|于|为|是|了|从|到|中|里|有|把|对|各|每|其|这|那|它|给|被|还|又|也|都|个|几|由|下|上"
+)
+_ASKING_EN = frozenset(
+    {
+        "what",
+        "was",
+        "were",
+        "is",
+        "are",
+        "the",
+        "of",
+        "in",
+        "for",
+        "and",
+        "to",
+        "did",
+        "do",
+        "does",
+        "how",
+        "much",
+    }
+    | {"many", "which", "when", "who", "why", "by", "on", "at", "from", "with", "its", "it", "their", "this"}
+    | {
+        "that",
+        "have",
+        "has",
+        "had",
+        "an",
+        "as",
+        "be",
+        "been",
+        "value",
+        "amount",
+        "total",
+        "company",
+        "report",
+    }
+    | {"annual", "according", "reported", "per", "any", "there", "if", "not", "or", "between", "respectively"}
+    | {
+        "each",
+        "give",
+        "me",
+        "tell",
+        "change",
+        "changed",
+        "over",
+        "time",
+        "data",
+        "available",
+        "return",
+        "last",
+    }
+    | {
+        "period",
+        "within",
+        "end",
+        "listed",
+        "most",
+        "recent",
+        "usd",
+        "million",
+        "billion",
+        "thousand",
+        "develop",
+    }
+)
+_CHANGE = re.compile(
+    r"同比|环比|增长率|增速|增幅|降幅|增长了?多少|增加了?多少|下降了?多少|减少了?多少|少了多少|多了多少|变动|增减|"
+    r"percent(?:age)? change|growth rate|grow(?:n|th)?\b|increase|decrease|change in",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The demands of one question. `terms` are Latin words and pairs of Han characters within words."""
+
+    plan: QueryPlan
+    metric: Metric
+    terms: frozenset[str]
+    periods: tuple[Period, ...]
+    wants_change: bool
+    own_words: str
+
+    @property
+    def language(self) -> str:
+        return self.plan.language
+
+    def mentions(self, label: str) -> bool:
+        """Whether the question itself names this row (a person, a region, a product)."""
+        plain = plain_label(label)
+        return len(plain) >= 2 and plain in self.own_words and not plain.isdigit()
+
+
+def asked_of(plan: QueryPlan, documents: Iterable[Document], period: str = "") -> Asked:
+    """Reads a plan; `period` narrows it to the period of one sub-question."""
+    text = normalize_width(plan.question)
+    for name in sorted(_names(plan, documents), key=len, reverse=True):
+        text = re.sub(re.escape(name), " ", text, flags=re.IGNORECASE)
+    text = _PERIOD_WORDS.sub(" ", text)
+    own_words = plain_label(text)
+    codes = (period,) if period else plan.periods
+    return Asked(
+        plan=plan,
+        metric=Metric.of(plan.metric, *_shorter(plan.metric)),
+        terms=frozenset(_terms(text, plan.language)),
+        periods=tuple(p for code in codes if (p := parse_period(code))),
+        wants_change=bool(_CHANGE.search(plan.question)),
+        own_words=own_words,
+    )
+
+
+def with_focus(plan: QueryPlan) -> QueryPlan:
+    """The plan with one more search per sub-question for a figure: period, scope and metric and no other word.
+
+    A question's way of asking (只看母公司口径、不并入子公司…) must not lead away from the row it is about.
+    """
+    if plan.kind is QuestionKind.TEXT or not plan.metric:
+        return plan
+    names = Metric.of(plan.metric, *_shorter(plan.metric)).names
+    metric = " ".join(names[:2]) or plan.metric
+    focused = []
+    for sub in plan.sub_questions:
+        year = f"{sub.period[:4]}年" if plan.language == "zh" and sub.period else sub.period
+        words = " ".join(part for part in (sub.company, year, plan.scope, metric) if part)
+        focused.append(replace(sub, text=words))
+    return replace(plan, sub_questions=(*plan.sub_questions, *focused))
+
+
+def _names(plan: QueryPlan, documents: Iterable[Document]) -> set[str]:
+    names = set(plan.companies)
+    for document in documents:
+        meta = document.metadata
+        if meta.company in names:
+            names |= {n for n in (meta.company_full, *meta.aliases) if len(n) > 1}
+    return names
+
+
+def _shorter(metric: str) -> tuple[str, ...]:
+    """The metric without scope words and words of change that stuck to it: 集团的杠杆率 → 杠杆率."""
+    trimmed = re.sub(
+        r"^(?:本行|本集团|集团|单季|年末|期末)(?:的)?", "", re.sub(r"[(（][^()（）]*[)）]", "", metric)
+    )
+    trimmed = re.sub(r"^的", "", trimmed)
+    trimmed = re.sub(
+        r"(?:的)?(?:变动|变化|同比|增减|增长|多出|差额|增长率|增速|change|growth)+$", "", trimmed
+    ).strip()
+    return (trimmed,) if trimmed and trimmed != metric else ()
+
+
+def _terms(text: str, language: str) -> set[str]:
+    folded = text.lower()
+    words = {w for w in re.findall(r"[a-z][a-z&'-]+", folded) if w not in _ASKING_EN and len(w) > 1}
+    if language != "zh":
+        return {w.rstrip("s") if len(w) > 4 else w for w in words}
+    for run in re.findall(r"[一-鿿]+", _ASKING_ZH.sub(" ", folded)):
+        for word in rjieba.cut(run):
+            words |= {word[i : i + 2] for i in range(len(word) - 1)}
+    return words

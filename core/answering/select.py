@@ -1,0 +1,129 @@
+"""Chooses among facts: the asked period, scope and column, and whether the choice is certain."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from core.answering.facts import CONSOLIDATED, PARENT, Fact, asked_scope
+from core.answering.labels import CERTAIN, covers
+from core.answering.periods import Period, matches, parse_period
+from core.answering.question import Asked
+
+LEAST_COVERAGE = 0.5
+"""Share of the question's own words that label, head, caption and section must say for a certain answer."""
+
+_SHARE_HEAD = re.compile(r"占比|比例|比重|占.{0,8}%|percent(?:age)? of", re.IGNORECASE)
+_SHARE_ASKED = re.compile(r"占|比例|比率|比重|率|percent|ratio|share|margin|%", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The best fact and what keeps it from being certain; `rivals` are other values for the same thing."""
+
+    fact: Fact
+    doubts: tuple[str, ...]
+    rivals: tuple[Fact, ...] = ()
+
+    @property
+    def certain(self) -> bool:
+        return not self.doubts
+
+
+def choose(facts: Iterable[Fact], asked: Asked, period: Period | None) -> Choice | None:
+    """The fact for one period (None: the document's own); None when no fact can be about it."""
+    fitting = [f for f in facts if _fits(f, asked, period)]
+    if not fitting:
+        return None
+    scope = asked_scope(asked.plan.scope)
+    if not scope and any(f.scope != PARENT for f in fitting):
+        fitting = [f for f in fitting if f.scope != PARENT]
+    if period is None:
+        fitting = _newest(fitting)
+    fitting.sort(key=lambda f: -_rank(f, asked, scope))
+    best = fitting[0]
+    same_row = [f for f in fitting if f.row == best.row and not _equal(f, best)]
+    return Choice(best, tuple(_doubts(best, same_row, asked, period, scope)), _rivals(best, fitting))
+
+
+def _fits(fact: Fact, asked: Asked, period: Period | None) -> bool:
+    if fact.is_change != asked.wants_change:
+        return False
+    scope = asked_scope(asked.plan.scope)
+    if scope and fact.scope and fact.scope != scope:
+        return False
+    if _SHARE_HEAD.search(fact.header) and not _SHARE_ASKED.search(asked.plan.question):
+        return False
+    own = own_period(fact)
+    if period is None:
+        return fact.period is None or own is None or matches(fact.period, own, own)
+    return fact.period is None or matches(fact.period, period, own)
+
+
+def own_period(fact: Fact) -> Period | None:
+    return parse_period(fact.source.document.metadata.period)
+
+
+def _newest(facts: list[Fact]) -> list[Fact]:
+    years = {p.year for f in facts if (p := own_period(f)) and f.likeness >= CERTAIN}
+    if not years:
+        return facts
+    return [f for f in facts if (p := own_period(f)) is None or p.year == max(years)]
+
+
+def _rank(fact: Fact, asked: Asked, scope: str) -> float:
+    """The fact's own score, and how well its column and scope fit."""
+    column = covers(asked.terms, f"{fact.header} {fact.label}")
+    return fact.score + 0.3 * column + (0.15 if scope and fact.scope == scope else 0.0)
+
+
+def _doubts(
+    best: Fact, same_row: Sequence[Fact], asked: Asked, period: Period | None, scope: str
+) -> list[str]:
+    doubts = []
+    if best.likeness < CERTAIN:
+        doubts.append("label")
+    if best.coverage < LEAST_COVERAGE:
+        doubts.append("words")
+    if period is not None and not best.sure:
+        doubts.append("period")
+    if scope == PARENT and best.scope != PARENT:
+        doubts.append("scope")
+    column = covers(asked.terms, best.header)
+    if any(covers(asked.terms, f.header) >= column and _same_kind(f, best) for f in same_row):
+        doubts.append("column")
+    return doubts
+
+
+def _same_kind(a: Fact, b: Fact) -> bool:
+    return (a.period, a.scope) == (b.period, b.scope) or not (a.sure and b.sure)
+
+
+def _rivals(best: Fact, facts: Sequence[Fact]) -> tuple[Fact, ...]:
+    """Other documents or tables that give another value for the very same label, period and scope."""
+    found: list[Fact] = []
+    for fact in facts:
+        same_thing = (
+            fact.row != best.row
+            and fact.likeness >= max(CERTAIN, best.likeness - 0.05)
+            and fact.sure
+            and best.sure
+            and fact.coverage >= best.coverage - 0.05
+            and (fact.scope or CONSOLIDATED) == (best.scope or CONSOLIDATED)
+            and fact.quantity.unit == best.quantity.unit
+            and fact.source.document.doc_id != best.source.document.doc_id
+        )
+        if same_thing and not _equal(fact, best) and not any(_equal(fact, other) for other in found):
+            found.append(fact)
+    return tuple(sorted(found, key=lambda f: not f.filed)[:2])
+
+
+def _equal(a: Fact, b: Fact) -> bool:
+    """The same value as far as the coarser of both was printed."""
+    return (
+        a.quantity.equals(b.quantity)
+        or a.quantity.rounds_to(b.quantity)
+        or b.quantity.rounds_to(a.quantity)
+        or -a.quantity.base == b.quantity.base
+    )

@@ -1,0 +1,163 @@
+"""Answers a question from the library alone, without a model: plan, retrieve, extract, verify."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from time import perf_counter
+from typing import NamedTuple
+
+from core.answering.comparison import comparison_claims, comparison_table, side_of
+from core.answering.formulas import ratio_claims
+from core.answering.labels import CERTAIN
+from core.answering.numeric import find_facts, numeric_choice, numeric_claims
+from core.answering.passages import find_passages, passage_claims
+from core.answering.question import Asked, asked_of, with_focus
+from core.answering.quotes import EvidenceList
+from core.answering.refusal import refuse_not_found, refuse_unknown
+from core.answering.sources import Library, SourcePage, source_pages
+from core.answering.trend import trend_claims, trend_facts
+from core.index.generation import Generation
+from core.providers.protocols import Embedder
+from core.retrieval.planning import plan_question
+from core.retrieval.retriever import Retriever
+from core.types import Answer, Candidate, Claim, ComparisonTable, Filters, QueryPlan, QuestionKind
+from core.verification import verify_answer
+
+NO_FILTERS = Filters()
+CANDIDATES = 30
+LEAST_SAID = 0.34
+"""Share of the question's terms a sentence must say to be an answer; calibrated in docs/evaluation."""
+LEAST_SAID_FIGURE = 0.5
+"""The same for a sentence given as the answer to a question for a figure."""
+
+
+class Extract(NamedTuple):
+    """What extraction gives: no claims means a refusal."""
+
+    claims: list[Claim]
+    table: ComparisonTable | None = None
+
+
+def answer_question(
+    question: str, generation: Generation, embedder: Embedder | None, filters: Filters = NO_FILTERS
+) -> Answer:
+    """The verified answer to a question, or a refusal, from one generation.
+
+    Raises InputError for an empty question or an embedder that the library was not built with.
+    """
+    library = generation.library
+    started = perf_counter()
+    plan = plan_question(question, library.documents(), filters)
+    planned = perf_counter()
+    refusal = refuse_unknown(plan, library.documents())
+    if refusal is not None:
+        return Answer(
+            question, plan, refusal=refusal, generation=generation.name, seconds={"plan": planned - started}
+        )
+    candidates = Retriever(generation, embedder).retrieve(with_focus(plan), CANDIDATES)
+    retrieved = perf_counter()
+    answer = answer_from(plan, candidates, library, embedder)
+    seconds = {
+        "plan": planned - started,
+        "retrieve": retrieved - planned,
+        "answer": perf_counter() - retrieved,
+    }
+    return replace(answer, generation=generation.name, seconds=seconds)
+
+
+def answer_from(
+    plan: QueryPlan, candidates: Sequence[Candidate], library: Library, embedder: Embedder | None = None
+) -> Answer:
+    """The verified answer of a plan from the candidates that retrieval found."""
+    pages = source_pages(library, candidates)
+    evidence = EvidenceList(library, candidates, plan.language)
+    asked = asked_of(plan, library.documents())
+    extract = _EXTRACTORS[plan.kind](library, pages, asked, evidence, embedder)
+    if not extract.claims:
+        return Answer(plan.question, plan, refusal=refuse_not_found(plan, candidates, library.documents()))
+    answer = Answer(plan.question, plan, tuple(extract.claims), evidence.items, extract.table)
+    return verify_answer(answer, library.page_text)
+
+
+def _numeric(
+    library: Library,
+    pages: Sequence[SourcePage],
+    asked: Asked,
+    evidence: EvidenceList,
+    embedder: Embedder | None,
+) -> Extract:
+    facts = find_facts(library, pages, asked)
+    choice = numeric_choice(facts, asked)
+    if choice is not None and choice.certain:
+        return Extract(numeric_claims(choice, evidence, asked.language))
+    computed = ratio_claims(asked, lambda narrowed: find_facts(library, pages, narrowed), evidence)
+    if computed:
+        return Extract(computed)
+    passages = find_passages(library, pages, asked, embedder, figures=True)
+    told = [p for p in passages if p.said >= LEAST_SAID_FIGURE]
+    if told:
+        return Extract(passage_claims(told, evidence, limit=1))
+    if choice is not None and choice.fact.likeness >= CERTAIN:
+        return Extract(numeric_claims(choice, evidence, asked.language))
+    return Extract([])
+
+
+def _trend(
+    library: Library,
+    pages: Sequence[SourcePage],
+    asked: Asked,
+    evidence: EvidenceList,
+    embedder: Embedder | None,
+) -> Extract:
+    facts = find_facts(library, pages, asked)
+    values = replace(asked, wants_change=False)
+    series = trend_facts(facts, values)
+    if len(series) > 1:
+        return Extract(trend_claims(series, values, evidence))
+    if asked.metric.empty or len(asked.periods) < 2:
+        return _text(library, pages, asked, evidence, embedder)
+    return _numeric(library, pages, asked, evidence, embedder)
+
+
+def _comparison(
+    library: Library,
+    pages: Sequence[SourcePage],
+    asked: Asked,
+    evidence: EvidenceList,
+    embedder: Embedder | None,
+) -> Extract:
+    facts = find_facts(library, pages, asked)
+    documents = library.documents()
+    sides = []
+    for sub in asked.plan.sub_questions:
+        if sub.company:
+            sides.append(side_of(sub.company, facts, asked_of(asked.plan, documents, sub.period)))
+    claims = comparison_claims(sides, evidence, asked.language)
+    if claims:
+        return Extract(claims, comparison_table(sides, evidence, asked.language))
+    claims = []
+    for sub in asked.plan.sub_questions:
+        own = [p for p in pages if not sub.company or p.document.metadata.company == sub.company]
+        passages = find_passages(library, own, asked, embedder, figures=False)
+        claims += passage_claims([p for p in passages if p.said >= LEAST_SAID], evidence, limit=1)
+    return Extract(claims)
+
+
+def _text(
+    library: Library,
+    pages: Sequence[SourcePage],
+    asked: Asked,
+    evidence: EvidenceList,
+    embedder: Embedder | None,
+) -> Extract:
+    passages = find_passages(library, pages, asked, embedder, figures=False)
+    return Extract(passage_claims([p for p in passages if p.said >= LEAST_SAID], evidence))
+
+
+_EXTRACTORS: dict[QuestionKind, Callable[..., Extract]] = {
+    QuestionKind.NUMERIC: _numeric,
+    QuestionKind.TREND: _trend,
+    QuestionKind.COMPARISON: _comparison,
+    QuestionKind.TEXT: _text,
+}

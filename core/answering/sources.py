@@ -1,0 +1,75 @@
+"""What an answer may be taken from: the pages that retrieval found, with their blocks and tables.
+
+Retrieval finds chunks; a figure's row, head and unit line are spread over the page around them, so the
+extractors read whole pages in the order in which retrieval ranks them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from core.types import Block, BlockKind, Candidate, Document, Page, Table
+
+MOST_PAGES = 24
+
+
+class Library(Protocol):
+    """The part of a published library that answering reads."""
+
+    def documents(self) -> tuple[Document, ...]: ...
+
+    def document(self, doc_id: str) -> Document: ...
+
+    def block(self, block_id: str) -> Block: ...
+
+    def page(self, doc_id: str, page: int) -> Page: ...
+
+    def page_blocks(self, doc_id: str, page: int) -> tuple[Block, ...]: ...
+
+    def page_text(self, doc_id: str, page: int) -> str: ...
+
+    def table_of_block(self, block_id: str) -> Table | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class SourcePage:
+    """A page that retrieval reached; `rank` from 0, `candidate` the best chunk on it."""
+
+    document: Document
+    page: int
+    rank: int
+    candidate: Candidate
+
+
+def source_pages(library: Library, candidates: Sequence[Candidate]) -> tuple[SourcePage, ...]:
+    """The pages of the candidates, best first, each once."""
+    found: dict[tuple[str, int], SourcePage] = {}
+    for candidate in candidates:
+        for page in candidate.chunk.pages:
+            key = (candidate.chunk.doc_id, page)
+            if key not in found and len(found) < MOST_PAGES:
+                document = library.document(candidate.chunk.doc_id)
+                found[key] = SourcePage(document, page, len(found), candidate)
+    return tuple(found.values())
+
+
+def candidate_of_block(block_id: str, page: SourcePage, candidates: Sequence[Candidate]) -> Candidate:
+    """The best candidate that holds the block, else the one that led to the page."""
+    holding = (c for c in candidates if any(span.block_id == block_id for span in c.chunk.spans))
+    return next(holding, page.candidate)
+
+
+def texts_above(library: Library, block: Block, doc_id: str, *, pages_back: int = 2) -> Iterator[Block]:
+    """Blocks before a block, nearest first, on its page and the pages before it; no headers or footers."""
+    on_page = library.page_blocks(doc_id, block.page)
+    ids = [b.block_id for b in on_page]
+    before = on_page[: ids.index(block.block_id)] if block.block_id in ids else on_page
+    yield from (b for b in reversed(before) if b.kind.indexed)
+    for page in range(block.page - 1, max(0, block.page - 1 - pages_back), -1):
+        yield from (b for b in reversed(library.page_blocks(doc_id, page)) if b.kind.indexed)
+
+
+def is_prose(block: Block) -> bool:
+    return block.kind in (BlockKind.PARAGRAPH, BlockKind.LIST, BlockKind.FOOTNOTE)

@@ -1,0 +1,118 @@
+"""The sentences of extractive answers, in Chinese and English. Words of the evidence stay as they are."""
+
+from __future__ import annotations
+
+from decimal import ROUND_HALF_UP, Decimal
+
+from core.answering.facts import PARENT, Fact
+from core.answering.tables import display_label
+from core.types.quantity import Quantity, converted, unit_words
+
+_HUNDREDTH = Decimal("0.01")
+_DOUBTS = {
+    "label": ("项目名称与问题不完全一致", "the row is worded differently from the question"),
+    "words": ("问题中的部分条件在原文中未出现", "parts of the question are not said there"),
+    "period": ("期间以表头为准", "the period is as the table head says"),
+    "scope": ("口径以原文为准", "the scope is as the source says"),
+    "column": ("同一行有多个数值", "the row holds several values"),
+}
+
+
+def value_text(quantity: Quantity, language: str) -> str:
+    """A figure with its unit and, for long sums, a rounded form: `1,234,567,890.12 元（≈ 12.35 亿元）`."""
+    number = plain_number(quantity)
+    unit = unit_words(quantity, language)
+    spaced = unit in ("%", "") or quantity.unit in ("%", "‰")
+    printed = f"{number}{unit}" if spaced else f"{number} {unit}"
+    short = converted(quantity, language)
+    if not short:
+        return printed
+    return f"{printed}（{short}）" if language == "zh" else f"{printed} ({short})"
+
+
+def plain_number(quantity: Quantity) -> str:
+    """The number as printed but for width and the form of a minus: `-1,234.50`."""
+    return f"{quantity.value:,.{quantity.decimals}f}"
+
+
+def fact_sentence(fact: Fact, number: int, language: str) -> str:
+    """Value, unit, period and label of a certain fact, with its citation."""
+    label = display_label(fact.label)
+    if fact.is_change and fact.header:
+        label = f"{label} {' '.join(fact.header.split())}"
+    scope = _scope(fact, language)
+    value = value_text(fact.quantity, language)
+    unknown = "" if fact.quantity.unit or fact.quantity.scale != 1 else _unit_note(language)
+    if language == "zh":
+        return f"{_subject(fact, language)} {label}{scope}为 {value}{unknown}。[{number}]"
+    return f"{_subject(fact, language)} {label}{scope}: {value}{unknown}. [{number}]"
+
+
+def doubtful_sentence(fact: Fact, doubts: tuple[str, ...], number: int, language: str) -> str:
+    """The quoted row itself, and why its figure is not asserted."""
+    row = fact.block.text[fact.quote.start : fact.quote.end]
+    index = 0 if language == "zh" else 1
+    reasons = ("；" if language == "zh" else "; ").join(_DOUBTS[d][index] for d in doubts)
+    if language == "zh":
+        head = f"，列“{fact.header}”" if fact.header else ""
+        return f"未能确定，最接近的原文{head}（{reasons}）：{row} [{number}]"
+    head = f', column "{fact.header}"' if fact.header else ""
+    return f"Not certain; the nearest passage{head} ({reasons}): {row} [{number}]"
+
+
+def conflict_sentence(best: Fact, rival: Fact, numbers: tuple[int, int], language: str) -> str:
+    """Two sources, two values: both are shown, the filed report first."""
+    first, second = value_text(best.quantity, language), value_text(rival.quantity, language)
+    label = display_label(best.label)
+    if language == "zh":
+        names = f"《{best.source.document.name}》", f"《{rival.source.document.name}》"
+        texts = f"{names[0]}为 {first} [{numbers[0]}]", f"{names[1]}为 {second} [{numbers[1]}]"
+        return f"来源不一致：{label}，{texts[0]}，{texts[1]}。"
+    a, b = best.source.document.name, rival.source.document.name
+    return f"Sources differ on {label}: {first} in {a} [{numbers[0]}], {second} in {b} [{numbers[1]}]."
+
+
+def change_sentence(first: Fact, last: Fact, numbers: tuple[int, int], language: str) -> str:
+    """How a figure moved between two periods, with the formula behind it; empty where units differ."""
+    a, b = first.quantity, last.quantity
+    if (a.unit, a.scale) != (b.unit, b.scale) or first.period is None or last.period is None:
+        return ""
+    old, new = plain_number(a), plain_number(b)
+    if a.is_ratio or (not a.is_money and a.value < 1000) or a.value <= 0:
+        unit = {"%": "个百分点" if language == "zh" else "percentage points"}.get(a.unit) or unit_words(
+            a, language
+        )
+        result = f"{b.value - a.value:+,.{max(a.decimals, b.decimals)}f} {unit}".strip()
+        formula = f"{new} − {old} = {result}"
+    else:
+        percent = ((b.value - a.value) / a.value * 100).quantize(_HUNDREDTH, ROUND_HALF_UP)
+        formula = f"({new} − {old}) ÷ {old} = {percent:+}%"
+    label = display_label(last.label)
+    periods = first.period.label(language), last.period.label(language)
+    marks = "".join(f"[{n}]" for n in dict.fromkeys(numbers))
+    up, down, flat = ("上升", "下降", "持平") if language == "zh" else ("up", "down", "unchanged")
+    word = flat if a.value == b.value else up if b.value > a.value else down
+    if language == "zh":
+        return f"{_company(last)}{label}由{periods[0]}到{periods[1]}{word}（计算：{formula}）。{marks}"
+    return f"{_company(last)}{label}, {periods[0]} to {periods[1]}: {word} (computed: {formula}). {marks}"
+
+
+def _company(fact: Fact) -> str:
+    return f"{fact.company} " if fact.company else ""
+
+
+def _subject(fact: Fact, language: str) -> str:
+    period = fact.period.label(language) if fact.period and fact.sure else ""
+    return " ".join(part for part in (fact.company, period) if part)
+
+
+def _scope(fact: Fact, language: str) -> str:
+    if fact.scope != PARENT:
+        return ""
+    return "（母公司口径）" if language == "zh" else " (parent company)"
+
+
+def _unit_note(language: str) -> str:
+    if language == "zh":
+        return "（单位以原文为准）"
+    return " (unit as in the source)"
