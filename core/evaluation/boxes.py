@@ -1,7 +1,8 @@
 """Scores the highlights of an answer against labelled boxes.
 
 A highlight (one or several rectangles) hits a gold box when one rectangle contains its centre and all
-rectangles together cover at most a quarter of the page. A place with cells counts by the share of cells hit.
+rectangles together cover at most a quarter of the page; a gold box of a whole line is also hit by a highlight
+inside it, such as one cell of the row. A place with cells counts by the share of cells hit.
 The overlap (IoU) shows how tight a highlight is; a whole row is a hit with a low one.
 """
 
@@ -63,7 +64,10 @@ def _score_place(place: GoldPlace, highlights: Sequence[Highlight], page_area: f
     gold = place.cells or ((place.bbox,) if place.bbox else ())
     if not highlights:
         return BoxScore(0.0)
-    hits = [any(is_hit(highlight, box, page_area) for highlight in highlights) for box in gold]
+    hits = [
+        any(is_hit(h, box, page_area) or (place.whole_line and _lies_in(h, box)) for h in highlights)
+        for box in gold
+    ]
     whole = place.bbox or BBox.union(gold)
     return BoxScore(
         share=sum(hits) / len(hits),
@@ -85,6 +89,10 @@ def overlap(highlight: Highlight, gold: BBox) -> float:
     shared = sum(rectangle.intersection(gold).area for rectangle in highlight)
     both = sum(rectangle.area for rectangle in highlight) + gold.area - shared
     return shared / both if both > 0 else 0.0
+
+
+def _lies_in(highlight: Highlight, gold: BBox) -> bool:
+    return bool(highlight) and all(gold.contains(*rectangle.center) for rectangle in highlight)
 
 
 def _in_row(rectangle: BBox, gold: BBox) -> bool:

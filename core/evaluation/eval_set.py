@@ -49,7 +49,7 @@ def read_eval_set(file: Path, datas: Path) -> QuestionSet:
 
 def _question(item: Fields) -> LabelledQuestion:
     places = tuple(
-        GoldPlace(e.text("doc"), e.page("page"), e.text("quote", default=""), e.box("bbox"), e.boxes("cells"))
+        GoldPlace(e.text("doc"), e.page("page"), e.text("quote", default=""), e.box("bbox"), whole_line=True)
         for e in item.objects("evidence")
     )
     return LabelledQuestion(
@@ -59,17 +59,21 @@ def _question(item: Fields) -> LabelledQuestion:
         language=item.text("lang", default=""),
         source="eval_set",
         docs=tuple(dict.fromkeys(p.doc for p in places)),
-        evidence=places,
+        evidence=tuple(dict.fromkeys(places)),
         facts=tuple(_fact(f) for f in item.objects("facts")),
         verified=True,
     )
 
 
 def _fact(item: Fields) -> GoldFact:
-    value = item.number("value")
+    """A fact with a unit has a number; one without may be a phrase, which is then one of its forms."""
     forms = item.texts("aliases")
+    phrase = isinstance(item.data.get("value"), str) and not item.text("unit", default="") and bool(forms)
+    value = None if phrase else item.number("value")
     if value is None and not forms:
         raise item.fail("aliases", "a fact needs a value or aliases", "事实需要 value 或 aliases")
+    if phrase:
+        forms = tuple(dict.fromkeys(f for f in (item.text("value", default=""), *forms) if f))
     return GoldFact(
         name=item.text("name"),
         forms=forms,

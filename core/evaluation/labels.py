@@ -20,7 +20,8 @@ EVERY_PLACE_TYPES = frozenset({"calculation", "cross-document"})
 class GoldPlace:
     """A labelled place: file name, physical page, and where known the quote and the box of the answer.
 
-    `cells` are the single boxes of an answer of several figures; `bbox` is then their union.
+    `cells` are the single boxes of an answer of several figures; `bbox` is then their union. `whole_line`:
+    the box is that of the quoted line or row, not of the figure in it.
     """
 
     doc: str
@@ -28,6 +29,7 @@ class GoldPlace:
     quote: str = ""
     bbox: BBox | None = None
     cells: tuple[BBox, ...] = ()
+    whole_line: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,3 +52,11 @@ def test_one_place_is_enough_unless_every_place_is_needed():
 
 def test_overlap_of_the_same_box_is_one():
     assert overlap([GOLD], GOLD) == pytest.approx(1.0)
+
+
+def test_a_cell_hits_the_gold_box_of_its_whole_line():
+    cell = [BBox(400, 99, 480, 111)]
+    line = GoldPlace("a.pdf", 1, bbox=ROW[0], whole_line=True)
+    assert score([line], {line: [cell]}).hit
+    assert not score([line], {line: [[BBox(400, 199, 480, 211)]]}).hit
+    assert not score([GoldPlace("a.pdf", 1, bbox=ROW[0])], {GoldPlace("a.pdf", 1, bbox=ROW[0]): [cell]}).hit

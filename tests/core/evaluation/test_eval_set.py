@@ -47,6 +47,12 @@ def test_reads_facts_exactly_and_boxes(tmp_path: Path):
     assert question.evidence[0].bbox == (1, 2, 3.5, 4)
 
 
+def test_a_phrase_is_a_form_of_its_fact(tmp_path: Path):
+    facts = [{"name": "战略", "value": "一机一脑", "unit": "", "aliases": ["智能化"]}]
+    fact = read_eval_set(write(tmp_path, entry(facts=facts)), tmp_path).questions[0].facts[0]
+    assert (fact.value, fact.forms) == (None, ("一机一脑", "智能化"))
+
+
 def test_a_refusal_question_needs_no_facts_and_no_evidence(tmp_path: Path):
     found = read_eval_set(write(tmp_path, entry(type="refusal", facts=[], evidence=[])), tmp_path)
     assert found.questions[0].should_refuse
@@ -58,6 +64,7 @@ def test_a_refusal_question_needs_no_facts_and_no_evidence(tmp_path: Path):
     [
         (entry(facts=[{"name": "x"}]), "facts[0].aliases"),
         (entry(facts=[{"name": "x", "value": "about 5"}]), "facts[0].value"),
+        (entry(facts=[{"name": "x", "value": "five", "unit": "元", "aliases": ["5"]}]), "facts[0].value"),
         (entry(evidence=[{"doc": "gone.pdf", "page": 1}]), "evidence[0].doc"),
         (entry(id="s0"), "id"),
         (7, "questions[1]"),
