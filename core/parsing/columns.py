@@ -6,15 +6,11 @@ columns, and stay together.
 
 from __future__ import annotations
 
-import itertools
-import re
-import statistics
 from collections.abc import Sequence
 
-from core.parsing.geometry import cluster, overlap
+from core.parsing.geometry import cluster
 from core.parsing.lines import Fragment
 
-_FIGURES = re.compile(r"[\d.,%()$€£¥\-–—\s（）]+")
 _MIN_LINES = 4
 _MIN_STRIP = 5.0
 
@@ -85,29 +81,20 @@ def _bands(fragments: Sequence[Fragment], x: float) -> list[tuple[float, float]]
 
 
 def _is_prose(side: list[Fragment]) -> bool:
+    """Whether enough lines of running text stand on this side (tables and pictures may stand there too)."""
     text = [f for f in side if not f.thing]
     if len(text) < _MIN_LINES:
-        return bool(len(side) - len(text)) and len(text) >= 1
-    figures = sum(bool(_FIGURES.fullmatch(f.text)) for f in text)
-    if figures > 0.25 * len(text):
-        return False
+        return len(text) < len(side) and any(_is_prose_line(f, f.width) for f in text)
     width = max(f.x1 for f in text) - min(f.x0 for f in text)
-    lengths = [f.width for f in text]
-    return width > 70 and statistics.median(lengths) > 0.5 * width and _single_file(text)
+    lines = sum(_is_prose_line(f, width) for f in text)
+    rows = len({round((f.y0 + f.y1) / 2 / max(f.height, 1)) for f in text})
+    return width > 70 and lines >= _MIN_LINES and lines > 0.25 * rows
 
 
-def _single_file(side: list[Fragment]) -> bool:
-    """Whether fragments mostly stand below each other: cells of a table stand beside each other."""
-    ordered = sorted(side, key=lambda f: f.y0 + f.y1)
-    beside = sum(
-        overlap(a.y0, a.y1, b.y0, b.y1) > 0.6 * min(a.height, b.height)
-        for a, b in itertools.pairwise(ordered)
-    )
-    return beside < 0.3 * len(side) or _columns_of_prose(side)
-
-
-def _columns_of_prose(side: list[Fragment]) -> bool:
-    return statistics.median(len(f.text) for f in side) >= 25
+def _is_prose_line(fragment: Fragment, width: float) -> bool:
+    text = fragment.text
+    length = len(text) + sum(c > "\u2e7f" for c in text)
+    return length >= 24 and fragment.width > 0.4 * width and sum(map(str.isdigit, text)) < 0.3 * len(text)
 
 
 def _balanced(left: list[Fragment], right: list[Fragment]) -> bool:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from core.parsing.geometry import overlap
 from core.parsing.grids import DraftCell, DraftTable
 from core.parsing.lines import Row, join_words
-from core.parsing.numbers import CURRENCY, is_dash, is_figure
+from core.parsing.numbers import CURRENCY, is_dash, is_figure, is_period, is_year
 from core.parsing.words import Word
 from core.types.geometry import BBox
 
@@ -32,18 +32,22 @@ class _Line:
 
     row: Row
     cells: list[list[Word]]
+    texts: list[str]
     figures: list[bool]
+    is_data: bool
+    names_periods: bool
 
-    @property
-    def is_data(self) -> bool:
-        later = [
-            (cell, figure) for cell, figure in zip(self.cells[1:], self.figures[1:], strict=True) if figure
-        ]
-        if not later:
-            return False
-        if len(later) == 1 and _EQUATION_NUMBER.fullmatch(join_words(later[0][0])):
-            return False
-        return any(not is_dash(join_words(cell)) for cell, _ in later) or len(later) > 1
+    @classmethod
+    def of(cls, row: Row, cells: list[list[Word]]) -> _Line:
+        texts = [join_words(c) for c in cells]
+        figures = [is_figure(t) for t in texts]
+        later = [t for t, figure in zip(texts[1:], figures[1:], strict=True) if figure]
+        is_data = bool(later) and (len(later) > 1 or not is_dash(later[0]))
+        if len(later) == 1 and _EQUATION_NUMBER.fullmatch(later[0]):
+            is_data = False
+        periods = sum(is_period(t) for t in texts)
+        names_periods = periods >= 2 and periods >= len(texts) - 1 and all(map(is_year, later))
+        return cls(row, cells, texts, figures, is_data, names_periods)
 
     @property
     def only_figures(self) -> bool:
@@ -81,7 +85,7 @@ def _cut(row: Row) -> _Line:
             current.append(word)
         cells.append(current)
     cells = _glue_signs(cells)
-    return _Line(row, cells, [is_figure(join_words(c)) for c in cells])
+    return _Line.of(row, cells)
 
 
 def _starts_cell(current: list[Word], word: Word) -> bool:
@@ -106,10 +110,14 @@ def _glue_signs(cells: list[list[Word]]) -> list[list[Word]]:
             else:
                 out.append(pending)
             pending = []
-        elif out and _CLOSING.fullmatch(text) and cell[0].x0 - out[-1][-1].x1 < 2.5 * cell[0].size:
-            if any(ch.isdigit() for ch in join_words(out[-1])):
-                out[-1] = out[-1] + cell
-                continue
+        elif (
+            out
+            and _CLOSING.fullmatch(text)
+            and cell[0].x0 - out[-1][-1].x1 < 2.5 * cell[0].size
+            and any(ch.isdigit() for w in out[-1] for ch in w.text)
+        ):
+            out[-1] = out[-1] + cell
+            continue
         out.append(cell)
     if pending:
         out.append(pending)
@@ -131,6 +139,8 @@ def _run(lines: Sequence[_Line | None], at: int) -> tuple[int, list[_Line]]:
             break
         gap = line.row.y0 - previous.row.y1
         if gap > 3.2 * max(line.row.size, previous.row.size, 6):
+            break
+        if line.names_periods and any(not d.names_periods for d in data):
             break
         if line.is_data or (line.only_figures and _under(line, data)):
             if line.is_data and not _aligned(line, data) and quiet >= 2:
@@ -264,12 +274,12 @@ def _joins_label(above: _Line, line: _Line, after: list[_Line]) -> bool:
     """Whether the label of this row goes on from the row above (or the row above begins it)."""
     if line.row.y0 - above.row.y1 > 0.5 * line.row.size:
         return False
-    first = join_words(line.cells[0])
+    first = line.texts[0]
     if len(above.cells) == 1 and not above.figures[0]:
         text = above.row.text
         return not text.endswith((":", "：")) and (first[0].islower() or bool(_RUNS_ON.search(text)))
     if len(line.cells) == 1 and not line.figures[0]:
-        following = join_words(after[0].cells[0]) if after and after[0].cells else ""
+        following = after[0].texts[0] if after else ""
         return first[0].islower() and not (_RUNS_ON.search(first) and following[:1].islower())
     return False
 
@@ -315,7 +325,7 @@ def _recut(line: _Line, columns: list[tuple[float, float]]) -> _Line:
                     if cut > 1 and cell[cut - 1].text in CURRENCY:
                         cut -= 1
         cells += [cell[:cut], cell[cut:]] if cut else [cell]
-    return _Line(line.row, cells, [is_figure(join_words(c)) for c in cells])
+    return _Line.of(line.row, cells) if len(cells) > len(line.cells) else line
 
 
 def _draft(column: int, words: list[Word], span: int = 1) -> DraftCell:

@@ -16,6 +16,8 @@ def find_pictures(page: Any, width: float, height: float, has_text: bool) -> lis
     """Boxes (points, page not rotated) of the bitmaps on a page; tiles of one picture are joined."""
     area = width * height
     boxes: list[BBox] = []
+    if has_text and not page.get_images():
+        return []
     for info in page.get_image_info():
         x0, y0, x1, y1 = info["bbox"]
         box = BBox(max(0.0, x0), max(0.0, y0), min(width, x1), min(height, y1))

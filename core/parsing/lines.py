@@ -15,7 +15,7 @@ _NEVER_CUT = 1.0  # gaps up to this share of the type size are spaces inside a l
 class Fragment:
     """Words next to each other on a line. `thing` is set for a stand-in (a ruled table, a picture)."""
 
-    __slots__ = ("bold", "size", "text", "thing", "words", "x0", "x1", "y0", "y1")
+    __slots__ = ("_text", "bold", "size", "thing", "words", "x0", "x1", "y0", "y1")
 
     def __init__(self, words: Sequence[Word], box: BBox | None = None, thing: Any = None) -> None:
         self.words = tuple(words)
@@ -31,7 +31,13 @@ class Fragment:
         longest = max(words, key=lambda w: len(w.text), default=None)
         self.size = longest.size if longest else 0.0
         self.bold = bool(longest and longest.bold)
-        self.text = join_words(self.words)
+        self._text: str | None = None
+
+    @property
+    def text(self) -> str:
+        if self._text is None:
+            self._text = join_words(self.words)
+        return self._text
 
     @property
     def height(self) -> float:
@@ -57,7 +63,7 @@ class Row:
         self.x1 = max([f.x1 for f in fragments])
         self.y0 = min([f.y0 for f in fragments])
         self.y1 = max([f.y1 for f in fragments])
-        self.size = max(fragments, key=lambda f: len(f.text)).size
+        self.size = max(fragments, key=lambda f: f.x1 - f.x0).size
 
     @property
     def words(self) -> list[Word]:
@@ -80,7 +86,7 @@ def separator(before: Word, after: Word) -> str:
     """What stands between two words of one line: a space or nothing."""
     gap = after.x0 - before.x1
     size = max(before.size, 1.0)
-    if is_cjk(before.text[-1]) and is_cjk(after.text[0]):
+    if is_cjk(after.text[0]) and is_cjk(before.text[-1]):
         both_single = len(before.text) == 1 and len(after.text) == 1
         return " " if gap > 1.2 * size and not both_single else ""
     if after.space and gap > -0.5 * size:

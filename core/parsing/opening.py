@@ -47,7 +47,7 @@ def open_pdf(path: Path, max_bytes: int = _MAX_BYTES) -> Any:
     except Exception as error:
         if not looks_like_pdf:
             raise _not_pdf("The file is not a PDF.", "该文件不是 PDF。") from error
-        raise _damaged("The PDF is damaged and cannot be opened.", "PDF 已损坏，无法打开。") from error
+        raise damaged("The PDF is damaged and cannot be opened.", "PDF 已损坏，无法打开。") from error
     if document.needs_pass:
         document.close()
         raise UnreadableDocumentError(
@@ -63,16 +63,17 @@ def open_pdf(path: Path, max_bytes: int = _MAX_BYTES) -> Any:
             document[0]
     except Exception as error:
         document.close()
-        raise _damaged("The PDF's page list is damaged.", "PDF 的页面目录已损坏。") from error
+        raise damaged("The PDF's page list is damaged.", "PDF 的页面目录已损坏。") from error
     if not pages:
         document.close()
         if not looks_like_pdf:
             raise _not_pdf("The file is not a PDF.", "该文件不是 PDF。")
-        raise _damaged("The PDF has no pages.", "该 PDF 没有任何页面。")
+        raise damaged("The PDF has no pages.", "该 PDF 没有任何页面。")
     return document
 
 
-def _damaged(message: str, message_zh: str) -> UnreadableDocumentError:
+def damaged(message: str, message_zh: str) -> UnreadableDocumentError:
+    """The error for a file that is a PDF but broken beyond reading."""
     return UnreadableDocumentError(
         DocumentStatus.DAMAGED,
         message,

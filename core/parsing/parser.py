@@ -14,7 +14,7 @@ from core.parsing.figures import find_pictures
 from core.parsing.geometry import Frame
 from core.parsing.layout import Draft, lay_out
 from core.parsing.lines import Fragment, fragments_of, rows_of
-from core.parsing.opening import open_pdf
+from core.parsing.opening import damaged, open_pdf
 from core.parsing.quality import UNREADABLE, is_unreadable
 from core.parsing.rulings import Rulings, read_rulings
 from core.parsing.running import RunningText, find_running
@@ -118,6 +118,8 @@ class _Parsing:
 
     def run(self) -> ParsedDocument:
         read = [self._read(number) for number in range(self._document.page_count)]
+        if all(FAILED in r.warnings for r in read):
+            raise damaged("No page of the PDF can be read.", "PDF 中没有一页可以读取。")
         self._vocabulary = {
             w.text.strip(".,;:()[]\"'“”‘’?!").lower() for r in read for f in r.fragments for w in f.words
         }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 
@@ -21,6 +22,7 @@ _UNIT = re.compile(
     re.IGNORECASE,
 )
 _MAX_UNIT = 90
+_YEAR_DIGITS = re.compile(r"\d{4}")
 
 
 def build_table(
@@ -49,13 +51,18 @@ def build_table(
 def header_rows(rows: Sequence[Sequence[DraftCell]]) -> int:
     """How many rows head the table: those before the first one that holds a figure other than a year."""
     for number, row in enumerate(rows):
-        first = min((c.column for c in row), default=0)
-        figures = [c.text for c in row if is_figure(c.text) and (c.column > first or len(row) == 1)]
-        if any(not is_year(text) for text in figures):
-            return number
-        if figures and number and not all(is_year(c.text) for c in row if c.column > first):
+        label = [c for c in row if c.column == 0 and not is_figure(c.text)]
+        figures = [c.text for c in row if is_figure(c.text) and (c.column or len(row) == 1)]
+        if not figures:
+            continue
+        if not all(map(is_year, figures)) or (label and number and not _follow_each_other(figures)):
             return number
     return 1 if len(rows) > 1 else 0
+
+
+def _follow_each_other(years: Sequence[str]) -> bool:
+    values = [int(_YEAR_DIGITS.search(y).group()) for y in years]  # type: ignore[union-attr]
+    return all(abs(a - b) <= 1 for a, b in itertools.pairwise(values))
 
 
 def unit_in(texts: Sequence[str]) -> str:
