@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
+from core.answering.service import answer_question
 from core.evaluation.answer_run import run_answers
 from core.evaluation.documents import DocumentNames
 from core.evaluation.labels import QuestionSet
@@ -68,8 +69,6 @@ def measure(
         return retriever.retrieve(plan_question(question, documents, filters), limit)
 
     def ask(question: str) -> Answer:
-        from core.answering.service import answer_question
-
         return answer_question(question, generation, embedder)
 
     questions = question_set.questions
