@@ -137,7 +137,7 @@ def _defined_aliases(text: str, full: str) -> list[str]:
     core = name_core(full)
     found = []
     for match in DEFINED.finditer(text):
-        if not any(name_core(n.name) == core for n in names_in(match["full"])):
+        if not any(name_core(n.name).endswith(core) for n in names_in(match["full"])):
             continue
         for quoted in _QUOTED.findall(match["inner"]):
             word = quoted.strip(" ,.")

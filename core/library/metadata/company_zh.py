@@ -40,6 +40,7 @@ _NOT_A_NAME = re.compile(
     r"|英文|名称|公司$"
 )
 _FIELD_WORDS = re.compile(r"(?:股票|证券|公司|变更|代码|上市|交易|简称|外文|英文|注册|地址).*$")
+_OTHERS_FOLLOW = re.compile(r"股东|审计|保荐|承销|机构|子公司|律师|关联")
 _HOUSES = re.compile(r"证券|研究所|期货|基金|事务所|评级")
 
 
@@ -73,7 +74,12 @@ def _registered(pages: tuple[str, ...], kind: DocumentType) -> str:
         return ""
     if match := _COVER.search("\n".join(pages[:2])):
         return _tidy(match[1])
-    covers = {_tidy(m) for m in _LINE.findall("\n".join(pages[:2])[:1500]) if not _HOUSES.search(m)}
+    lines = [line for page in pages[:2] for line in page.splitlines() if line.strip()][:15]
+    covers = {
+        _tidy(line)
+        for before, line in zip(["", *lines], lines, strict=False)
+        if _LINE.match(line) and not _HOUSES.search(line) and not _OTHERS_FOLLOW.search(before)
+    }
     return covers.pop() if len(covers) == 1 else ""
 
 

@@ -7,6 +7,8 @@ import unicodedata
 from typing import NamedTuple
 
 _CJK = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
+_CHINESE_YEAR = re.compile(r"[二2][〇○零0][〇○零一二三四五六七八九]{2}(?=\s*年)")
+_DIGITS = str.maketrans("〇○零一二三四五六七八九", "000123456789")
 _DROPPED = frozenset(".,'’`“”\"®™")
 
 
@@ -24,8 +26,8 @@ def is_cjk(char: str) -> bool:
 def fold_with_origin(text: str) -> Folded:
     """Full width to half, lower case, `.,'` and quotes dropped, runs of spaces to one, none next to Chinese.
 
-    An apostrophe-s is cut off as a possessive ("Fictitia's" folds to "fictitia"); `origin` has one entry a
-    character, indexes into `text`.
+    An apostrophe-s is parted from its word ("Fictitia's" folds to "fictitia s"), so that a possessive still
+    ends in the name. `origin` has one index into `text` for each folded character.
     """
     chars: list[str] = []
     origin: list[int] = []
@@ -59,3 +61,9 @@ def fold_with_origin(text: str) -> Folded:
 def fold(text: str) -> str:
     """The folded text alone."""
     return fold_with_origin(text).text
+
+
+def plain_digits(text: str) -> str:
+    """The text in half width and with years in digits (二〇二三年 → 2023年), of the same length."""
+    half = "".join(c if len(n := unicodedata.normalize("NFKC", c)) != 1 else n for c in text)
+    return _CHINESE_YEAR.sub(lambda m: m.group().translate(_DIGITS), half)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from core.library.metadata.fold import plain_digits
 from core.types import DocumentType
 
 _BROKER = re.compile(
@@ -44,7 +45,7 @@ def document_type(file_name: str, pages: tuple[str, ...], title: str) -> Documen
         return DocumentType.BROKER_RESEARCH
     if _PROSPECTUS.search(head[:1500]):
         return DocumentType.PROSPECTUS
-    if report := _REPORT_ZH.search(re.sub(r"[ \t]", "", head[:3000])):
+    if report := _REPORT_ZH.search(re.sub(r"[ \t]", "", plain_digits(head[:3000]))):
         if report["half"]:
             return DocumentType.HALF_YEAR_REPORT
         return DocumentType.QUARTERLY_REPORT if report["quarter"] else DocumentType.ANNUAL_REPORT

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from core.library.metadata.fold import plain_digits
 from core.types import DocumentType
 
-_DIGITS_ZH = str.maketrans("〇○零一二三四五六七八九", "000123456789")
 _QUARTER = {"一": 1, "二": 2, "三": 3, "四": 4, "1": 1, "2": 2, "3": 3, "4": 4}
 _ORDINAL = {"first": 1, "second": 2, "third": 3, "fourth": 4}
 _MONTHS = [
@@ -101,10 +101,7 @@ def _from_name(stem: str, kind: DocumentType) -> str:
 
 
 def _from_chinese(text: str, kind: DocumentType) -> str:
-    squeezed = re.sub(r"[ \t\u3000]", "", text)
-    squeezed = re.sub(
-        r"[二2][〇○零一二三四五六七八九]{3}(?=年)", lambda m: m.group().translate(_DIGITS_ZH), squeezed
-    )
+    squeezed = re.sub(r"[ \t\u3000]", "", plain_digits(text))
     for match in _ZH.finditer(squeezed):
         found = _read_chinese(match)
         if found and _fits(found, kind):

@@ -72,6 +72,7 @@ class CompanyIndex:
         self.has_research = any(
             d.metadata.document_type is DocumentType.BROKER_RESEARCH for d in self.documents
         )
+        self.family_heads = _family_heads(self.companies)
         self._by_alias: dict[str, tuple[Company, str]] = {}
         self._tickers: dict[str, Company] = {}
         self._by_core: dict[str, Company] = {}
@@ -197,6 +198,17 @@ def _company(group: Sequence[Document]) -> Company:
         periods=tuple(sorted({d.metadata.period for d in group if d.metadata.period})),
         has_research=any(d.metadata.document_type is DocumentType.BROKER_RESEARCH for d in group),
     )
+
+
+def _family_heads(companies: Iterable[Company]) -> frozenset[str]:
+    """First words that two or more company names share ("招商" of 招商银行 and 招商证券), places aside."""
+    heads: Counter[str] = Counter()
+    for company in companies:
+        if is_cjk(company.name[0]):
+            word, tag = rjieba.tag(company.name)[0]
+            if len(word) >= 2 and word != company.name and tag != "ns":
+                heads[word] += 1
+    return frozenset(head for head, count in heads.items() if count > 1)
 
 
 def _word_edges(question: str) -> frozenset[int]:

@@ -7,8 +7,11 @@ import re
 from core.types import QuestionKind
 
 _TREND = re.compile(
-    r"趋势|走势|怎么走|如何变化|怎么变化|变化情况|变动情况|历年|逐年|各年|近[两二三四五2-5]年"
-    r"|over time|\btrend|fluctuat|how (?:has|have) .{3,60} changed|over the (?:past|last) \w+ years",
+    r"趋势|走势|怎么走|(?:如何|怎么|怎样|有什么|有何|怎样地)(?:变化|变动)|变化情况|变动情况|历年"
+    r"|逐年|各年|近[两二三四五2-5]年"
+    r"|over time|\btrend"
+    r"|how (?:did|do|does|has|have) .{3,80} (?:develop|evolve)d?\b|fluctuat|how (?:has|have) .{3,60} changed"
+    r"|over the (?:past|last) \w+ years",
     re.I,
 )
 _EVERY_PERIOD = re.compile(
@@ -26,8 +29,8 @@ _COMPARE = re.compile(
 _NUMERIC = re.compile(
     r"多少|多大|几(?:家|个|人|股|元|倍|次|项|名|起|成)|占.{0,6}比|金额|数额|是几|百分之几|比率|比例是"
     r"|how (?:much|many)|what (?:percent|proportion|share|portion|multiple|number)|percentage|"
-    r"(?:what|which|give|state|tell)\b.{0,30}\b(?:value|amount|total|number|ratio|rate|margin"
-    r"|revenue|sales|income|"
+    r"(?:what|which|give|state|tell)\b.{0,50}\b(?:value|amount|total|number|ratio|rate|margin"
+    r"|revenue|sales|loss|accuracy|score|income|"
     r"profit|earnings|expenses?|costs?|fees?|dividends?|cash flow|assets|liabilities|equity|debt|eps"
     r"|price|expenditures?|spending|salary|compensation|bonus|shares|employees|average|difference"
     r"|change in|increase|decrease)\b",
@@ -50,7 +53,7 @@ _OPEN = re.compile(
 _YES_NO = re.compile(r"^\s*(?:did|does|do|has|have|is|are|was|were|can)\b|是否|有没有|吗[？?。]?$", re.I)
 
 _PARENT = re.compile(
-    r"(?<!归属于)(?<!归属)(?<!归)母公司(?!所有者|股东|普通股|净利润)|本行(?:口径|（母公司）"
+    r"(?<!归属于)(?<!归属)(?<!归)母公司(?!所有者|股东|普通股)|本行(?:口径|（母公司）"
     r"|\(母公司\)|[（(]不含子公司|净利润)|单体(?:报表|口径)?"
     r"|parent[- ]company(?: only)?|(?:company|parent)[- ]only|stand-?alone",
     re.I,
@@ -61,7 +64,7 @@ _GROUP = re.compile(
 
 
 def language_of_question(question: str) -> str:
-    """`zh` when the question has Chinese words of its own, else `en`."""
+    """`zh` when the question is asked in Chinese, names aside, else `en`."""
     chinese = len(re.findall(r"[\u4e00-\u9fff]", question))
     return "zh" if chinese and chinese * 2 >= len(re.findall(r"[A-Za-z]{2,}", question)) else "en"
 
@@ -96,6 +99,11 @@ def _first_question(question: str) -> str:
 def wants_every_period(question: str) -> bool:
     """Whether the question is about all the periods the library has, without naming them."""
     return bool(_EVERY_PERIOD.search(question))
+
+
+def asks_trend(question: str) -> bool:
+    """Whether the question wants a course over time, not two ends of it."""
+    return bool(_TREND.search(question))
 
 
 def compares(question: str) -> bool:

@@ -22,6 +22,7 @@ _NOISE_EN = (
     r"\b(?:for|in|during|at|as of|of|from|between)?\s*(?:the\s+)?(?:fiscal\s+|both\s+)?(?:years?"
     r"|quarters?)?\s*(?:ended|ending)?\s*\x00(?:[\s,]*(?:and|to|,)?\s*\x00)*(?:\s*10-[KQ]| report)?",
     r"\b(?:in|for|from|by) (?:the|its|these) (?:most recent|latest|reported)[^,?]*",
+    r"\bat the (?:end|close)(?= ?(?:,|of\b|$|\x00))",
     r"\b(?:respectively|altogether|over time|across quarters|as reported|consolidated"
     r"|parent company(?: only)?)\b",
 )
@@ -33,7 +34,7 @@ _HEAD_EN = re.compile(
     re.I,
 )
 _TAIL_EN = re.compile(
-    r"(?:\s+(?:changed?|trended|fluctuated|report(?:ed)?|was|were|is|are|for|of|in|at|by|to|and|from"
+    r"(?:\s+(?:changed?|trended|fluctuated|develop|evolve|or|report(?:ed)?|was|were|is|are|for|of|in|at|by|to|and|from"
     r"|on|the|did|do|does|have|has|disclosed|as (?:stated|revealed|shown|disclosed)|earn(?:ed)?"
     r"|compare[ds]?))+$|"
     r"\s+(?:for|of|at|in)\s*$",
@@ -72,9 +73,11 @@ _VERBS_ZH = re.compile(
 )
 _BRACKETS_ZH = re.compile(r"[（(](?:非|不含|含|合并|母公司|集团|本行)[^）)]*[）)]")
 _EDGES_ZH = re.compile(
-    r"^(?:[的了对与和及、：:\s，,]|在(?!职|建|研|售|手)|账上|单季|本行|集团(?=的)|拿到的)+"
+    r"^(?:[的了对与和及、：:\s，,）)]|在(?!职|建|研|售|手)|账上|单季|本行|集团(?=的)|拿到的"
+    r"|(?:母公司|合并后?)的?(?!股东|所有者))+"
     r"|(?:[的在了：:\s，,、]|是|为|有|如何|怎么样|怎样|怎么走|怎么|情况|变化|变动|走势|趋势|呈什么"
-    r"|呈|和|与|及|多出|花|大约)+$"
+    r"|呈|和|与|及|多出|花|大约|有什么|有何|百分之|(?:增长|下降|增加|减少|提高|降低)了?"
+    r"|(?:谁|哪家|哪个公司|哪一家|哪年|哪一年)(?:更|最)?[高低多少大小]?|[（(])+$"
 )
 _COMPARED_ZH = re.compile(
     r"(?:比|较|与|同).{0,8}?(?:年初|上年|去年|同期|相比|变动|增长|减少|下降|少了|多了|增加).*$"
@@ -115,7 +118,9 @@ def _english(text: str) -> str:
     asked = re.search(r"\b(?:what|how much|how many)\b", clause, re.I)
     clause = _HEAD_EN.sub("", clause[asked.start() :] if asked else clause, count=1)
     clause = re.sub(
-        r"^(?:spend|spent|allocate|pay|paid|earn|invest|contribute)\s+(?:on|to|for|in)?\s*", "", clause
+        r"^(?:more|higher|larger|most|highest|spend|spent|allocate|pay|paid|earn|invest|contribute)\s+(?:on|to|for|in)?\s*",
+        "",
+        clause,
     )
     clause = _CALCULATED.sub("", re.sub(r"^(?:,|\s|the\s)+", "", clause))
     previous = ""

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from core.library.metadata.fold import plain_digits
+
 _YEAR = r"(?<![\d.$¥])(?<!\d,)20\d\d"
 _Q = {"一": 1, "二": 2, "三": 3, "四": 4, "first": 1, "second": 2, "third": 3, "fourth": 4}
 _MONTH_PERIOD = {3: "Q1", 6: "H1", 9: "Q3", 12: ""}
@@ -22,7 +24,7 @@ class PeriodMention(NamedTuple):
 
 def find_periods(question: str) -> tuple[PeriodMention, ...]:
     """Every period the question names, in its order, without overlaps."""
-    text = question.translate(_CHINESE_DIGITS) if re.search("[二2][〇○零]", question) else question
+    text = plain_digits(question)
     taken: list[PeriodMention] = []
     for pattern, read in _READERS:
         for match in pattern.finditer(text):
@@ -32,6 +34,14 @@ def find_periods(question: str) -> tuple[PeriodMention, ...]:
             if periods:
                 taken.append(PeriodMention(match.start(), match.end(), periods))
     return tuple(sorted(taken))
+
+
+def spelled_out(mention: PeriodMention) -> PeriodMention:
+    """A span given by its ends ("from 2022 to 2024") with the years between, as a trend needs them."""
+    ends = mention.periods
+    if len(ends) != 2 or not all(len(p) == 4 for p in ends) or not 1 < int(ends[1]) - int(ends[0]) <= 10:
+        return mention
+    return mention._replace(periods=tuple(str(y) for y in range(int(ends[0]), int(ends[1]) + 1)))
 
 
 def bare_quarter(question: str) -> str:
@@ -78,7 +88,6 @@ _LAST_YEARS = re.compile(
     r"|(?:last|past|previous|recent)\s+(two|three|four|five|[2-5])\s+(?:fiscal\s+)?years",
     re.I,
 )
-_CHINESE_DIGITS = str.maketrans("〇○零", "000")
 
 
 def _range(match: re.Match[str]) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from core.errors import InputError
 from core.retrieval.planning.companies import Company, CompanyIndex, Mention
 from core.retrieval.planning.kinds import (
+    asks_trend,
     language_of_question,
     question_kind,
     scope_of,
@@ -20,6 +21,7 @@ from core.retrieval.planning.periods import (
     asks_latest,
     bare_quarter,
     find_periods,
+    spelled_out,
     years_asked,
 )
 from core.retrieval.planning.unknown import unknown_companies, unknown_periods
@@ -44,13 +46,17 @@ def plan_question(
             "The question is empty.", "问题是空的。", hint="Type a question.", hint_zh="请输入问题。"
         )
     index = documents if isinstance(documents, CompanyIndex) else CompanyIndex(documents)
-    language = language_of_question(question)
-    mentions = _allowed(index.find(question), filters)
+    named = index.find(question)
+    own_words = _without(question, named)
+    language = language_of_question(own_words)
+    mentions = _allowed(named, filters)
     companies = tuple(dict.fromkeys(m.company for m in mentions)) or _filtered_companies(index, filters)
     stated = find_periods(question) if index.periods else ()
+    if asks_trend(question):
+        stated = tuple(spelled_out(m) for m in stated)
     periods = _periods(question, stated, companies, index)
     stated = _with_last_years(question, stated, periods)
-    kind = question_kind(question, len(companies), len(periods))
+    kind = question_kind(own_words, len(companies), len(periods))
     metric = ""
     if kind is not QuestionKind.TEXT:
         metric = metric_of(
@@ -69,6 +75,13 @@ def plan_question(
         unknown_periods=unknown_periods(question, periods, companies, index, kind is not QuestionKind.TEXT),
         filters=filters,
     )
+
+
+def _without(question: str, mentions: Sequence[Mention]) -> str:
+    """The question with its company names cut out, so that a long name hides no word that tells the kind."""
+    for mention in reversed(mentions):
+        question = f"{question[: mention.start]}X{question[mention.end :]}"
+    return question
 
 
 def _allowed(mentions: tuple[Mention, ...], filters: Filters) -> tuple[Mention, ...]:

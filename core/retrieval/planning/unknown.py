@@ -84,7 +84,7 @@ def unknown_companies(
     if not index.companies or (mentions and not compares(question)):
         return ()
     if language == "zh":
-        names = [*_registered_zh(question), *_subjects_zh(question)]
+        names = [*_registered_zh(question), *_subjects_zh(question, index.family_heads)]
         if re.search(_OWN_FIGURE, question):
             names += [(m.start(1), m.end(1), m[1]) for m in _WELL_KNOWN_ZH.finditer(question)]
     else:
@@ -114,23 +114,26 @@ def _registered_zh(question: str) -> list[tuple[int, int, str]]:
     ]
 
 
-def _subjects_zh(question: str) -> list[tuple[int, int, str]]:
+def _subjects_zh(question: str, family_heads: frozenset[str]) -> list[tuple[int, int, str]]:
     """Names without legal ending where the subject of a figure stands: "比亚迪2024年…", "2024年比亚迪的…"."""
     if not re.search(_COMPANY_FIGURE, question):
         return []
     return [
         (m.start("name"), m.end("name"), m["name"])
         for m in _SUBJECT_ZH.finditer(question)
-        if not _GENERIC_ZH.search(m["name"]) and _is_name(m["name"])
+        if not _GENERIC_ZH.search(m["name"]) and _is_name(m["name"], family_heads)
     ]
 
 
-def _is_name(subject: str) -> bool:
-    """A well-known company, an ending only companies have, or a word the dictionary takes for a proper name.
+def _is_name(subject: str, family_heads: frozenset[str]) -> bool:
+    """A well-known company, an ending only companies have, a proper name to the dictionary, or a sister
+    of the library's companies by its first word.
 
     Products and segments ("动力电池2024年的收入") are common nouns to the dictionary and stay out.
     """
     if subject in WELL_KNOWN_ZH or (_TAIL_ZH.search(subject) and len(subject) >= 4):
+        return True
+    if len(subject) >= 4 and any(subject.startswith(head) for head in family_heads):
         return True
     tagged = rjieba.tag(subject)
     return len(subject) >= 3 and len(tagged) <= 2 and tagged[0][1] in _NAME_TAGS
@@ -139,7 +142,7 @@ def _is_name(subject: str) -> bool:
 def _registered_en(question: str, asked_freely: bool) -> list[tuple[int, int, str]]:
     """Names with a legal ending, and well-known ones, that own what is asked ("of X", "did X", "X's").
 
-    `asked_freely`: any question counts, not only one after a figure; for libraries of several companies alone.
+    `asked_freely`: any question counts, not only one after a figure.
     """
     figure = bool(re.search(_OWN_FIGURE_EN, question, re.I))
     found = []
