@@ -31,7 +31,8 @@ _MARK = re.compile(r"\[(\d+)\]")
 
 
 class Citation(StrEnum):
-    """How a cited page stands to the label. `elsewhere`: not labelled, but its quote prints a gold fact."""
+    """How a cited page stands to the label. `elsewhere`: not labelled, but its quote prints a gold fact or a
+    figure that an accepted answer names."""
 
     RIGHT = "right"
     ELSEWHERE = "elsewhere"
@@ -138,7 +139,9 @@ def _judge_citation(question: LabelledQuestion, evidence: Evidence, names: Docum
     also = {(names.doc_id(doc), number) for doc, number in question.also_pages}
     if page in names.gold_pages(question) or page in also:
         return Citation.RIGHT
-    if any(states_fact(evidence.quote.text, fact) for fact in question.facts):
+    quote = evidence.quote.text
+    named = [figure for fact in question.facts for form in fact.forms for figure in find_quantities(form)]
+    if any(states_fact(quote, fact) for fact in question.facts) or states_figure(named, quote):
         return Citation.ELSEWHERE
     return Citation.WRONG
 

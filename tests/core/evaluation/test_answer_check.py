@@ -95,6 +95,12 @@ def test_cited_pages_are_right_elsewhere_wrong_or_without_label():
     assert check(question(facts=asked.facts), given).citations == {Citation.NO_LABEL: 4}
 
 
+def test_a_page_that_prints_one_figure_of_an_accepted_sentence_is_elsewhere():
+    asked = question(evidence=(place("a.pdf", 3),), facts=(fact("由277.63%降至250.71%，下降26.92个百分点"),))
+    given = answer(claim("下降 26.92 个百分点", 1), evidence=(evidence(1, A, 6, "拨备覆盖率 277.63%"),))
+    assert check(asked, given).citations == {Citation.ELSEWHERE: 1}
+
+
 def test_refusals_both_ways():
     must, can = question(type="unanswerable"), question(facts=(fact("x"),))
     assert check(must, answer(refuse="没有")).right
