@@ -18,7 +18,6 @@ from core.library.paths import CachePaths
 from core.library.registration import FoundFile, KnownFile
 from core.types import (
     Block,
-    BlockKind,
     Chunk,
     Document,
     DocumentMetadata,
@@ -167,28 +166,15 @@ class WorkLibrary:
         row = self._db.execute("SELECT info FROM infos WHERE doc_id = ?", (doc_id,)).fetchone()
         return dict(json.loads(row[0])) if row else {}
 
-    def indexed_page_texts(self, doc_id: str) -> list[tuple[int, str]]:
-        """(page, text) of the pages that have text, running headers and footers left out."""
+    def page_texts(self, doc_id: str) -> list[tuple[int, str]]:
+        """(page, text) of every page that has text, blocks joined by line breaks, running heads included."""
         texts: dict[int, list[str]] = {}
-        for page, kind, text in self._db.execute(
-            "SELECT page, kind, text FROM blocks WHERE doc_id = ? ORDER BY page, ordinal", (doc_id,)
-        ):
-            if BlockKind(kind).indexed and text.strip():
-                texts.setdefault(page, []).append(text)
-        return [(page, "\n".join(parts)) for page, parts in texts.items()]
-
-    def page_texts(self, doc_id: str, last_page: int | None = None) -> list[str]:
-        """The text of each page in order, blocks joined by line breaks; up to `last_page` where given."""
-        pages = self._db.execute("SELECT page FROM pages WHERE doc_id = ? ORDER BY page", (doc_id,))
-        texts: dict[int, list[str]] = {
-            page: [] for (page,) in pages if last_page is None or page <= last_page
-        }
         for page, text in self._db.execute(
             "SELECT page, text FROM blocks WHERE doc_id = ? ORDER BY page, ordinal", (doc_id,)
         ):
-            if page in texts:
-                texts[page].append(text)
-        return ["\n".join(parts) for parts in texts.values()]
+            if text.strip():
+                texts.setdefault(page, []).append(text)
+        return [(page, "\n".join(parts)) for page, parts in texts.items()]
 
     def children(self) -> Iterator[Chunk]:
         """All child chunks of documents that have a file, in the order of first paths."""

@@ -128,7 +128,7 @@ def _guess_missing_metadata(work: WorkLibrary) -> None:
     """Guess again where the rules have changed since the document was parsed."""
     for document in work.documents():
         if document.status.searchable and work.stage_version(document.doc_id, "metadata") != METADATA_VERSION:
-            texts = work.page_texts(document.doc_id, METADATA_PAGES)
+            texts = [text for page, text in work.page_texts(document.doc_id) if page <= METADATA_PAGES]
             metadata = guess_metadata(document.name, texts, work.info(document.doc_id))
             work.save_metadata(document.doc_id, metadata, METADATA_VERSION)
 

@@ -9,6 +9,7 @@ from core.index.generation import Generation
 from core.providers.protocols import Embedder
 from core.retrieval.fusion import FusionWeights
 from core.retrieval.recall import RecallHit, recall
+from core.retrieval.search_text import lexical_text
 from core.retrieval.spread import interleave, spread
 from core.types import Candidate, Filters, QueryPlan
 
@@ -61,7 +62,8 @@ class Retriever:
         vector = None
         if self._embedder is not None:
             vector = self._embedder.embed([sub_question.text], "query")[0]
-        hits = recall(generation, sub_question.text, vector, doc_ids, max(limit, CANDIDATES), self._weights)
+        words = lexical_text(sub_question, generation.library.documents())
+        hits = recall(generation, words, vector, doc_ids, max(limit, CANDIDATES), self._weights)
         return self._candidates(hits, number)
 
     def _candidates(self, hits: list[RecallHit], number: int) -> list[Candidate]:
