@@ -21,8 +21,9 @@ from core.types.plan import Filters
 #: How many pages are judged.
 DEPTH = 10
 
-#: How many chunks are asked for, so that several chunks of one page still leave DEPTH pages.
-CHUNKS = 40
+#: How many chunks are asked for: the second number only where the first gives fewer than DEPTH pages, because
+#: many of its chunks share a page.
+CHUNKS = (40, 160)
 
 #: Question text and filters → ranked candidates, best first.
 Search = Callable[[str, Filters, int], Sequence[Candidate]]
@@ -79,8 +80,13 @@ def _retrieve(
         filters = Filters(doc_ids=names.gold_documents(question))
         if filters.empty:  # the library lacks the document: an empty filter would search everything
             return RetrievalResult(question, variant, gold, (), None)
-    candidates = search(question.question, filters, CHUNKS)
-    ranking = page_ranking(candidates)
+    candidates: Sequence[Candidate] = ()
+    ranking: tuple[PageKey, ...] = ()
+    for limit in CHUNKS:
+        candidates = search(question.question, filters, limit)
+        ranking = page_ranking(candidates)
+        if len(ranking) >= DEPTH or len(candidates) < limit:
+            break
     bringer = next((c for c in candidates if any((c.chunk.doc_id, p) in gold for p in c.chunk.pages)), None)
     return RetrievalResult(
         question=question,

@@ -4,7 +4,7 @@ from tests.core.evaluation.makers import DOCUMENTS, A, B, candidate, place, ques
 
 
 def search(text: str, filters: Filters, limit: int):
-    assert limit == CHUNKS
+    assert limit == CHUNKS[0]
     found = [candidate(A, 1, rank=1), candidate(B, 7, rank=2), candidate(B, 7, 8, rank=3)]
     return [c for c in found if not filters.doc_ids or c.chunk.doc_id in filters.doc_ids]
 
@@ -31,3 +31,16 @@ def test_a_document_the_library_lacks_is_missed_and_never_searched_without_its_f
 def test_two_runs_are_equal():
     asked = [question(evidence=(place("a.pdf", 1),), docs=("a.pdf",))]
     assert run_retrieval(asked, DOCUMENTS, search) == run_retrieval(asked, DOCUMENTS, search)
+
+
+def test_more_chunks_are_asked_for_where_few_pages_hold_the_first():
+    limits = []
+
+    def crowded(text: str, filters: Filters, limit: int):
+        limits.append(limit)
+        found = [*(candidate(A, 1, rank=i) for i in range(1, 60)), candidate(A, 2, rank=60)]
+        return found[:limit]
+
+    asked = [question(evidence=(place("a.pdf", 2),), docs=("a.pdf",))]
+    (library,) = run_retrieval(asked, DOCUMENTS, crowded, variants=[Variant.LIBRARY])
+    assert (library.rank, limits) == (2, list(CHUNKS))
