@@ -8,7 +8,7 @@ from core.library.metadata.fold import fold
 from core.library.metadata.guess import guess_metadata
 from core.library.metadata.names import name_core, names_in, same_company, short_name
 
-METADATA_VERSION = "3"
+METADATA_VERSION = "4"
 """Raised when the rules change: the metadata of every document is guessed again."""
 
 __all__ = [

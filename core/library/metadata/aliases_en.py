@@ -12,12 +12,13 @@ from core.library.metadata.names import LEGAL_EN, name_core, names_in, short_nam
 
 DEFINED = re.compile(r"(?P<full>[A-Z][\w&.,’'\- ]{3,80}?)\s*[（(](?P<inner>[^()（）]{2,120})[)）]")
 _QUOTED = re.compile(r"[“\"‘']([^”\"’']{2,40})[”\"’']")
-_TICKER_LINE = re.compile(r"^[ \t]*([A-Z]{2,5})[ \t]*$", re.M)
+_TICKER_LINE = re.compile(r"(?:^|\|)[ \t]*([A-Z]{2,5})[ \t]*(?=$|\|)", re.M)
 _TICKER_BLOCK = re.compile(
     r"registered\s+pursuant\s+to\s+Section\s+12\(b\)(?P<block>.{0,900}?)(?:Section\s+12\(g\)"
     r"|Indicate\s+by|$)",
     re.I | re.S,
 )
+_BEFORE_EXCHANGE = re.compile(r"\b([A-Z]{2,5})\s+(?:The\s+)?(?:New York Stock|NYSE|Nasdaq|NASDAQ)")
 _TICKER_PLAIN = re.compile(
     r"(?:NYSE(?: American)?|NASDAQ|Nasdaq|ASX|LSE|AIM|OTCQX|ASX Code|Code|Ticker|Symbol)\s*:\s*([A-Z]{2,5})\b"
 )
@@ -163,6 +164,6 @@ def tickers(file_name: str, text: str) -> list[str]:
     found = [t for t in found if not re.fullmatch(r"Q[1-4]|H[12]|FY|AR|PDF|ANNUAL|REPORT", t)]
     if block := _TICKER_BLOCK.search(text):
         found += _TICKER_LINE.findall(block["block"])[:2]
-        found += re.findall(r"per share[ \t]+([A-Z]{2,5})[ \t]", block["block"])[:1]
+        found += _BEFORE_EXCHANGE.findall(block["block"])[:2]
     found += _TICKER_PLAIN.findall(text)[:1]
     return [t for t in found if t not in _NOT_TICKERS]

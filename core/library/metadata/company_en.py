@@ -125,8 +125,10 @@ def _named_by_domain(text: str, info: Mapping[str, str]) -> CompanyGuess:
     for key in ("title", "author"):
         for name in _CAPITALS.findall(info.get(key, "")):
             keys[re.sub(r"[^a-z0-9]", "", name.lower())] += 1
-    for name in _RUNNING_HEAD.findall(text):
-        keys[re.sub(r"[^a-z0-9]", "", name.lower())] += 1
+    for head in _RUNNING_HEAD.findall(text):
+        words = head.split()
+        for size in range(1, min(4, len(words)) + 1):
+            keys[re.sub(r"[^a-z0-9]", "", "".join(words[-size:]).lower())] += 1
     phrases: Counter[str] = Counter()
     for match in _CAPITALS.finditer(text):
         words = match.group().split()

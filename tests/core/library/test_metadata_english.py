@@ -104,3 +104,15 @@ def test_junk_in_the_properties_is_no_title(junk):
 def test_nothing_known_stays_empty():
     meta = guess("scan.pdf", "", "")
     assert (meta.title, meta.company, meta.period) == ("scan", "", "")
+
+
+def test_ticker_is_read_from_a_table_and_from_running_text():
+    row = TEN_K.replace("per share\nFHBR\nThe Nasdaq", "per share | FHBR | The Nasdaq")
+    line = TEN_K.replace("per share\nFHBR\nThe Nasdaq", "per share FHBR The Nasdaq")
+    for text in (row, line):
+        assert "FHBR" in guess("x.pdf", text.format(ended="December 31, 2022")).aliases
+
+
+def test_running_head_names_a_company_without_legal_ending():
+    text = "STRATEGIC REPORT FICTI BISON ANNUAL REPORT 2022\n" + "Ficti Bison runs. " * 5
+    assert guess("x.pdf", text).company == "Ficti Bison"
