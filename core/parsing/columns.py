@@ -74,10 +74,37 @@ def _bands(fragments: Sequence[Fragment], x: float) -> list[tuple[float, float]]
     bands: list[tuple[float, float]] = []
     for run in runs:
         sides = [f for f in run if f.x1 <= x], [f for f in run if f.x0 > x]
-        if all(_is_prose(side) for side in sides) and _balanced(*sides):
+        if _are_columns(*sides) and _balanced(*sides):
             mids = [(f.y0 + f.y1) / 2 for f in run]
             bands.append((mids[0] - 0.1, mids[-1] + 0.1))
     return bands
+
+
+def _are_columns(left: list[Fragment], right: list[Fragment]) -> bool:
+    prose = _is_prose(left), _is_prose(right)
+    if all(prose):
+        return True
+    return (prose[0] and _fills_lines(left) and _has_labels(right)) or (
+        prose[1] and _fills_lines(right) and _has_labels(left)
+    )
+
+
+def _fills_lines(side: list[Fragment]) -> bool:
+    """Whether running text reaches from edge to edge, as labels of a table do not."""
+    width = max(f.x1 for f in side) - min(f.x0 for f in side)
+    full = sum(f.width > 0.85 * width and _is_prose_line(f, width) for f in side)
+    return full >= _MIN_LINES and width > 120
+
+
+def _has_labels(side: list[Fragment]) -> bool:
+    """Whether a table on this side begins with labels of its own."""
+    if len(side) < 2 * _MIN_LINES:
+        return False
+    left = min(f.x0 for f in side)
+    width = max(f.x1 for f in side) - left
+    labels = sum(f.x0 < left + 0.2 * width and any(c.isalpha() for c in f.text) for f in side)
+    rows = len({round((f.y0 + f.y1) / 2 / max(f.height, 1)) for f in side})
+    return width > 120 and labels > 0.5 * rows
 
 
 def _is_prose(side: list[Fragment]) -> bool:

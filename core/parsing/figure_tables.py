@@ -75,6 +75,8 @@ def find_figure_tables(rows: Sequence[Row]) -> list[tuple[int, int, DraftTable]]
 
 
 def _cut(row: Row) -> _Line:
+    if _is_stretched(row):
+        return _Line.of(row, [row.words])
     cells: list[list[Word]] = []
     for fragment in row.fragments:
         current: list[Word] = []
@@ -86,6 +88,16 @@ def _cut(row: Row) -> _Line:
         cells.append(current)
     cells = _glue_signs(cells)
     return _Line.of(row, cells)
+
+
+def _is_stretched(row: Row) -> bool:
+    """Whether a row is a justified line of prose: many words, all gaps wide and alike."""
+    if len(row.fragments) < 2:
+        return False
+    words = row.words
+    gaps = sorted(b.x0 - a.x1 for a, b in itertools.pairwise(words))
+    lower = sum(w.text.islower() for w in words)
+    return len(gaps) >= 5 and lower >= 3 and gaps[-1] < 2.2 * gaps[len(gaps) // 4]
 
 
 def _starts_cell(current: list[Word], word: Word) -> bool:
@@ -228,6 +240,8 @@ def _header_start(lines: Sequence[_Line | None], at: int, floor: int, data: list
             break
         if below.row.y0 - line.row.y1 > 2.2 * max(line.row.size, 6):
             break
+        if len(line.cells) == 1 and not line.figures[0] and _is_title(line, data, fig_left, fig_right):
+            break
         over = (
             all(c[-1].x1 > fig_left - 6 for c in line.cells) and line.row.x0 > fig_left - 12 * line.row.size
         )
@@ -242,6 +256,15 @@ def _header_start(lines: Sequence[_Line | None], at: int, floor: int, data: list
         below = line
         i -= 1
     return start
+
+
+def _is_title(line: _Line, data: list[_Line], fig_left: float, fig_right: float) -> bool:
+    """Whether a lone line stands in the middle of the whole table and not over its figures."""
+    middle = (line.row.x0 + line.row.x1) / 2
+    left = min(d.row.x0 for d in data)
+    return abs(middle - (left + fig_right) / 2) < abs(middle - (fig_left + fig_right) / 2) and bool(
+        line.row.width > 0.5 * (fig_left - left) or middle > left + 0.3 * (fig_right - left)
+    )
 
 
 def _table(lines: list[_Line], n_header: int, data: list[_Line]) -> DraftTable:

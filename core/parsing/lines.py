@@ -66,6 +66,10 @@ class Row:
         self.size = max(fragments, key=lambda f: f.x1 - f.x0).size
 
     @property
+    def width(self) -> float:
+        return self.x1 - self.x0
+
+    @property
     def words(self) -> list[Word]:
         return [w for f in self.fragments for w in f.words]
 

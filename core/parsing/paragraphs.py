@@ -17,10 +17,10 @@ CAPTION = re.compile(
     re.IGNORECASE,
 )
 _ENDS = re.compile(r"[.!?。！？；;:：”\"』」)）\]]\s*$")
-_NUMBERED = re.compile(
-    r"^(?:第[一二三四五六七八九十百零〇\d]+[章节部分条]|[一二三四五六七八九十]+、|[（(][一二三四五六七八九十]+[)）]|\d+、"
-    r"|[（(]\d{1,2}[)）]|\d{1,2}(?:\.\d{1,2}){1,3}\.?\s|\d{1,2}\.\s+\S|\[\d+\])"
+_STRONG_NUMBER = re.compile(
+    r"^(?:第[一二三四五六七八九十百零〇\d]+[章节部分条]|[一二三四五六七八九十]+、|[（(][一二三四五六七八九十]+[)）])"
 )
+_NUMBER = re.compile(r"^(?:\d+、|[（(]\d{1,2}[)）]|\d{1,2}(?:\.\d{1,2}){1,3}\.?\s|\d{1,3}\.\s+\S|\[\d+\])")
 
 
 def split_paragraphs(rows: Sequence[Row], left: float, right: float) -> list[list[Row]]:
@@ -57,19 +57,23 @@ def _runs_on(group: list[Row], row: Row, left: float, right: float, spacing: flo
     if _bold(last) != _bold(row):
         return False
     text = row.text
-    if BULLET.match(text) or CAPTION.match(text) or _NUMBERED.match(text):
+    if CAPTION.match(text) or _STRONG_NUMBER.match(text) or text[0] in "•●▪■◆➢":
         return False
     width = max(right - left, 1.0)
     last_short = last.x1 < right - max(2.5 * size, 0.06 * width)
+    ended = bool(_ENDS.search(last.text))
+    numbered = bool(BULLET.match(text) or _NUMBER.match(text))
+    if numbered and (last_short or ended or _marked(group[0])):
+        return False
     indented = row.x0 > max(last.x0, left) + 0.9 * size and row.x0 - left < 0.3 * width
-    hanging = len(group) == 1 and bool(BULLET.match(last.text) or _NUMBERED.match(last.text))
+    hanging = len(group) == 1 and _marked(last)
     if indented and not hanging and len(group) > 1:
         return False
-    if indented and not hanging and _ENDS.search(last.text):
+    if indented and not hanging and ended:
         return False
     centred = abs((row.x0 + row.x1) - (last.x0 + last.x1)) < 4 and row.x0 > left + size
     if last_short and not centred:
-        if _ENDS.search(last.text):
+        if ended:
             return False
         return last.x1 > left + 0.55 * width or _fits_nothing(last, row, right)
     return True
@@ -81,6 +85,10 @@ def _fits_nothing(last: Row, row: Row, right: float) -> bool:
     return last.x1 + (first.x1 - first.x0) > right - last.size
 
 
+def _marked(row: Row) -> bool:
+    """Whether a row begins with a bullet or a number."""
+    return bool(BULLET.match(row.text) or _NUMBER.match(row.text) or _STRONG_NUMBER.match(row.text))
+
+
 def _bold(row: Row) -> bool:
-    heavy = sum(len(w.text) for w in row.words if w.bold)
-    return heavy * 2 > sum(len(w.text) for w in row.words)
+    return all(w.bold for f in row.fragments for w in f.words)

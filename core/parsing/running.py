@@ -24,7 +24,7 @@ class EdgeRow:
 
     row: Row
     at_top: bool
-    key: tuple[str, int, bool]
+    keys: tuple[tuple[str, int, bool], ...]
     depth: int
 
 
@@ -40,7 +40,7 @@ class RunningText:
 def find_running(pages: Sequence[tuple[Sequence[Fragment], float]]) -> RunningText:
     """Compare the edges of all pages. `pages` are (fragments, height); the result holds id() of fragments."""
     edges = [_edge_rows(fragments, height) for fragments, height in pages]
-    counts = Counter(key for rows in edges for key in {e.key for e in rows})
+    counts = Counter(key for rows in edges for key in {k for e in rows for k in e.keys})
     for key, n in list(counts.items()):
         near = counts.get((key[0], key[1] + 1, key[2]), 0)
         counts[key] = max(n, n + near) if near else n
@@ -54,7 +54,7 @@ def find_running(pages: Sequence[tuple[Sequence[Fragment], float]]) -> RunningTe
         for at_top in (True, False):
             for edge in sorted((e for e in rows if e.at_top == at_top), key=lambda e: e.depth):
                 number = bool(label) and _number_in(edge.row, label)
-                if counts[edge.key] < needed and not number:
+                if max(counts[k] for k in edge.keys) < needed and not number:
                     break
                 if _heads_a_table(edge.row) and not number:
                     break
@@ -70,14 +70,19 @@ def _edge_rows(fragments: Sequence[Fragment], height: float) -> list[EdgeRow]:
     """The outermost rows: those near the edge, three at each end."""
     top = rows_of(f for f in fragments if f.y1 < height * _EDGE)
     bottom = rows_of(f for f in fragments if f.y0 > height * (1 - _EDGE))
-    out = [EdgeRow(r, True, _key(r, True), i) for i, r in enumerate(top[:3])]
-    out += [EdgeRow(r, False, _key(r, False), i) for i, r in enumerate(reversed(bottom[-3:]))]
+    out = [EdgeRow(r, True, _keys(r, True), i) for i, r in enumerate(top[:3])]
+    out += [EdgeRow(r, False, _keys(r, False), i) for i, r in enumerate(reversed(bottom[-3:]))]
     return out
 
 
-def _key(row: Row, at_top: bool) -> tuple[str, int, bool]:
-    text = _DIGITS.sub("#", "".join(row.text.split()))
-    return text, round(row.y0 / 6), at_top
+def _keys(row: Row, at_top: bool) -> tuple[tuple[str, int, bool], ...]:
+    """What to compare: each piece of the row without its figures, and its height on the page."""
+    keys = []
+    for f in row.fragments:
+        text = _DIGITS.sub("#", "".join(f.text.split()))
+        if len(text) > 2 or len(row.fragments) == 1:
+            keys.append((text, round((f.y0 + f.y1) / 12), at_top))
+    return tuple(keys) or (("", 0, at_top),)
 
 
 def _heads_a_table(row: Row) -> bool:
