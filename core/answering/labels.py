@@ -13,6 +13,7 @@ CERTAIN = 0.8
 """Scores from here on name the metric; below, a label only resembles it."""
 
 _REST_SAID = 0.6
+_PART = 0.7
 
 _QUALIFIERS = tuple(
     re.compile(pattern)
@@ -54,7 +55,7 @@ _LEAD = re.compile(
     r"^(?:[(（][一二三四五六七八九十\d]+[)）]|[一二三四五六七八九十]+、|\d+[、.)]\s*|其中[:：]?|减[:：]|加[:：]|[*★△▲]\s*)\s*"
 )
 _ASIDE = re.compile(r"[(（]([^()（）]*)[)）]")
-_TELLING_ASIDE = re.compile(r"扣除非经常|扣非|稀释|持续经营|终止经营|diluted|母公司(?!股东)")
+_TELLING_ASIDE = re.compile(r"扣除非经常|扣非|稀释|持续经营|终止经营|diluted")
 _WORD = re.compile(r"[a-z&][a-z&'-]*")
 _EMPTY = frozenset(
     {"the", "of", "and", "for", "in", "to", "at", "by", "a", "an", "from", "on", "its", "total", "net"}
@@ -116,7 +117,7 @@ def plain_label(label: str) -> str:
         previous, text = text, _LEAD.sub("", text)
     text = _ASIDE.sub(lambda m: m[1] if _TELLING_ASIDE.search(m[1]) else "", text)
     if re.search(r"[一-鿿]", text):
-        return re.sub(r"[\s:：、，,。“”\"'·\-—_]+", "", text)
+        return re.sub(r"[\s:：、，,。“”\"'·\-—_的]+", "", text)
     return " ".join(w for w in re.findall(r"[a-z0-9&%']+", text) if w != "the")
 
 
@@ -157,4 +158,14 @@ def covers(terms: Iterable[str], text: str) -> float:
     """Share of question terms that a text holds; 1.0 where there are none."""
     wanted = list(terms)
     folded = normalize_width(text).lower()
-    return sum(t in folded for t in wanted) / len(wanted) if wanted else 1.0
+    return sum(said_in(term, folded) for term in wanted) / len(wanted) if wanted else 1.0
+
+
+def said_in(term: str, folded: str) -> float:
+    """1 where a folded text holds the term, a part of it where it holds parts of a longer Chinese word."""
+    if term in folded:
+        return 1.0
+    if len(term) < 3 or not re.search(r"[一-鿿]", term):
+        return 0.0
+    pieces = _bigrams(term)
+    return _PART * sum(piece in folded for piece in pieces) / len(pieces)

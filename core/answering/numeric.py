@@ -32,9 +32,21 @@ def numeric_choice(facts: Iterable[Fact], asked: Asked) -> Choice | None:
     return choose(facts, asked, _one(asked.periods))
 
 
-def numeric_claims(choice: Choice, evidence: EvidenceList, language: str) -> list[Claim]:
-    """One claim for a certain figure, one more for each source that differs; else the row and the doubt."""
+def numeric_claims(
+    choice: Choice, evidence: EvidenceList, language: str, *, reason: bool = False
+) -> list[Claim]:
+    """One claim for a certain figure, one more for each source that differs; else the row and the doubt.
+
+    `reason`: the question also asks why, and the row's remark (变动原因) is the answer to that.
+    """
     number = evidence.add_fact(choice.fact)
+    if choice.certain and reason and choice.fact.remark is not None:
+        other = evidence.add_span(choice.fact.source, choice.fact.block, choice.fact.remark)
+        remark = choice.fact.block.text[choice.fact.remark.start : choice.fact.remark.end]
+        return [
+            Claim(fact_sentence(choice.fact, number, language), (number,)),
+            Claim(f"{' '.join(remark.split())} [{other}]", (other,)),
+        ]
     if not choice.certain:
         return [Claim(doubtful_sentence(choice.fact, choice.doubts, number, language), (number,))]
     claims = [Claim(fact_sentence(choice.fact, number, language), (number,))]

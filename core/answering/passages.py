@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from core.answering.facts import Span
+from core.answering.labels import said_in
+from core.answering.periods import matches, parse_period, part_of_year, years_of
 from core.answering.question import Asked
 from core.answering.quotes import EvidenceList
 from core.answering.sources import Library, SourcePage, is_prose
@@ -23,17 +24,21 @@ MOST_SENTENCES = 3
 _LONGEST = 400
 _SHORTEST = 8
 _COMPARED_BY_MEANING = 24
+_NO_CONTENT = re.compile(r"^(?:目\s*录|重要提示|释\s*义|contents|table of contents)$", re.IGNORECASE)
+_LEADERS = re.compile(r"\.{6,}|…{3,}|(?:\. ){5,}")
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A sentence with the share of the question's terms (weighted by rarity) that it or its block says."""
+    """A sentence. `said` is the share of the question's words, weighted by rarity, that it says; `meaning`
+    its likeness to the question by embedding (0 without an embedder)."""
 
     source: SourcePage
     block: Block
     span: Span
     said: float
     score: float
+    meaning: float = 0.0
 
     @property
     def text(self) -> str:
@@ -43,21 +48,24 @@ class Passage:
 def find_passages(
     library: Library, pages: Sequence[SourcePage], asked: Asked, embedder: Embedder | None, *, figures: bool
 ) -> list[Passage]:
-    """Sentences on the pages, best first. `figures`: only those that hold a figure."""
+    """Sentences on the pages, best first. `figures`: only those that hold a figure and may be of the asked
+    period."""
     sentences = [s for page in pages for s in _sentences(library, page)]
-    if figures:
-        sentences = [s for s in sentences if find_quantities(_text(s))]
-    weights = _rarity(asked.terms, [_fold(_text(s)) for s in sentences])
+    folded = [normalize_width(_text(s)).lower() for s in sentences]
+    weights = _rarity(asked.terms, folded)
     total = sum(weights.values()) or 1.0
     passages = []
-    for source, block, span in sentences:
-        folded = _fold(block.text[span.start : span.end])
-        own = sum(w for term, w in weights.items() if term in folded) / total
-        around = _fold(" ".join((block.text, *source.candidate.chunk.section)))
-        wide = sum(w for term, w in weights.items() if term in around) / total
-        year = any(str(p.year) in folded for p in asked.periods)
+    for (source, block, span), text in zip(sentences, folded, strict=True):
+        if figures and not (find_quantities(text) and _may_be_of_the_period(text, source, asked)):
+            continue
+        own = sum(w * said_in(term, text) for term, w in weights.items()) / total
+        around = normalize_width(" ".join((block.text, *source.candidate.chunk.section))).lower()
+        wide = sum(w * said_in(term, around) for term, w in weights.items()) / total
+        year = any(str(p.year) in text for p in asked.periods)
+        own_period = _is_own_period(source, asked)
         said = 0.75 * own + 0.25 * wide
-        score = said + (0.05 if year else 0.0) - 0.008 * source.rank - _length_cost(span)
+        bonus = (0.05 if year else 0.0) + (0.1 if own_period else 0.0)
+        score = said + bonus - 0.008 * source.rank - _length_cost(span)
         passages.append(Passage(source, block, span, said, score))
     passages.sort(key=lambda p: -p.score)
     return _by_meaning(passages, asked.plan.question, embedder)
@@ -76,24 +84,54 @@ def passage_claims(
         if key in said or passage.score < 0.6 * best:
             continue
         said.add(key)
-        number = evidence.add_span(passage.source, passage.block, passage.span, _context(passage))
-        claims.append(Claim(f"{' '.join(passage.text.split())} [{number}]", (number,)))
+        claims.append(sentence_claim(passage.source, passage.block, passage.span, evidence))
         if len(claims) == limit:
             break
     return claims
 
 
-def _context(passage: Passage) -> str:
-    return " › ".join(passage.source.candidate.chunk.section)
+def sentence_claim(source: SourcePage, block: Block, span: Span, evidence: EvidenceList) -> Claim:
+    """A verbatim sentence with its citation."""
+    number = evidence.add_span(source, block, span, " › ".join(source.candidate.chunk.section))
+    return Claim(f"{' '.join(block.text[span.start : span.end].split())} [{number}]", (number,))
+
+
+def has_content(source: SourcePage, block: Block) -> bool:
+    """Running text that can answer: no contents page, no glossary, no dotted leaders."""
+    section = source.candidate.chunk.section
+    outside = (
+        any(_NO_CONTENT.match(part.strip()) for part in section)
+        and block.page in source.candidate.chunk.pages
+    )
+    return is_prose(block) and not outside and not _LEADERS.search(block.text)
 
 
 def _sentences(library: Library, page: SourcePage) -> Iterable[tuple[SourcePage, Block, Span]]:
     for block in library.page_blocks(page.document.doc_id, page.page):
-        if not is_prose(block):
+        if not has_content(page, block):
             continue
         for start, end in sentence_spans(block.text):
             if _SHORTEST <= end - start <= _LONGEST:
                 yield page, block, Span(start, end)
+
+
+def _may_be_of_the_period(text: str, source: SourcePage, asked: Asked) -> bool:
+    """Whether a sentence can tell of the one asked period: by what it names, else by its document."""
+    if len(asked.periods) != 1:
+        return True
+    wanted = asked.periods[0]
+    own = parse_period(source.document.metadata.period)
+    years = years_of(text) or ([own.year] if own else [])
+    if years and wanted.year not in years:
+        return False
+    if wanted.length == 12 or own is None or matches(own, wanted, own):
+        return True
+    return part_of_year(text)[0] == wanted.month
+
+
+def _is_own_period(source: SourcePage, asked: Asked) -> bool:
+    own = parse_period(source.document.metadata.period)
+    return own is not None and any(matches(own, period, own) for period in asked.periods)
 
 
 def _text(sentence: tuple[SourcePage, Block, Span]) -> str:
@@ -101,14 +139,13 @@ def _text(sentence: tuple[SourcePage, Block, Span]) -> str:
     return block.text[span.start : span.end]
 
 
-def _fold(text: str) -> str:
-    return normalize_width(text).lower()
-
-
 def _rarity(terms: Iterable[str], sentences: Sequence[str]) -> dict[str, float]:
     """Terms that few of the found sentences hold weigh more."""
-    holding = Counter(term for sentence in sentences for term in set(terms) if term in sentence)
-    return {term: math.log(1 + len(sentences) / (1 + holding[term])) for term in terms}
+    weights = {}
+    for term in terms:
+        holding = sum(term in sentence for sentence in sentences)
+        weights[term] = math.log(1 + len(sentences) / (1 + holding))
+    return weights
 
 
 def _length_cost(span: Span) -> float:
@@ -119,13 +156,13 @@ def _length_cost(span: Span) -> float:
 def _by_meaning(passages: list[Passage], question: str, embedder: Embedder | None) -> list[Passage]:
     """The first passages again, with their likeness in meaning to the question added to their score."""
     head = passages[:_COMPARED_BY_MEANING]
-    if embedder is None or len(head) < 2:
+    if embedder is None or not head:
         return passages
     asked = embedder.embed([question], "query")[0]
     found = embedder.embed([p.text for p in head], "passage")
     likeness = np.asarray(found @ asked, dtype=float)
     rescored = [
-        Passage(p.source, p.block, p.span, p.said, p.score + 0.35 * float(close))
+        replace(p, meaning=float(close), score=p.score + 0.35 * float(close))
         for p, close in zip(head, likeness, strict=True)
     ]
     rescored.sort(key=lambda p: -p.score)

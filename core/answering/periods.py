@@ -32,13 +32,17 @@ _CHANGE = re.compile(
     re.IGNORECASE,
 )
 _PREVIOUS = re.compile(
-    r"上年|上期|上一年|去年|期初|年初|前期|prior|previous|(?:begin|start)\w* of (?:the )?(?:year|period)|\blast year",
+    r"上年|上期|上一年|去年|期初|年初|前期|prior|previous"
+    r"|(?:begin|start)\w* of (?:the )?(?:year|period)|\blast year",
     re.IGNORECASE,
 )
 _CURRENT = re.compile(
     r"本期|本年|本报告期|报告期|期末|年末|当期|本季|年度数|current|end of (?:the )?(?:year|period)|this year",
     re.IGNORECASE,
 )
+_CLOSING = re.compile(r"期末|年末|季末|月末|报告期末|end of", re.IGNORECASE)
+_YEAR_TO_DATE = re.compile(r"年初至(?:本)?报告期|年初至今|year[\s-]to[\s-]date", re.IGNORECASE)
+_MONTH_NAMES = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _OPENING = re.compile(r"期初|年初|上年末|上年度末|上年年末|begin|start", re.IGNORECASE)
 
 
@@ -46,8 +50,8 @@ _OPENING = re.compile(r"期初|年初|上年末|上年度末|上年年末|begin|
 class Period:
     """A year and the month it ends in: 2024 → (2024, 12), 2018Q1 → (2018, 3).
 
-    `length` is the number of months covered where that is said (3 for a single quarter, 6, 9, 12), 0 where
-    it is not; `month` 0 means a year whose end is not said.
+    `length` is the number of months covered where that is said (3 for a single quarter, 6, 9, 12), 0 for a
+    date or where it is not; `month` 0 means a year whose end is not said.
     """
 
     year: int
@@ -56,28 +60,34 @@ class Period:
 
     def label(self, language: str) -> str:
         """How a person would write it."""
-        year = str(self.year)
+        zh = language == "zh"
         if self.month in (0, 12) and self.length in (0, 12):
-            return f"{year}年" if language == "zh" else year
+            return f"{self.year}年" if zh else str(self.year)
+        if self.length == 0:
+            return f"{self.year}年{self.month}月末" if zh else f"{_MONTH_NAMES[self.month - 1]} {self.year}"
         if self.length == 3:
             quarter = (self.month + 2) // 3
-            return f"{year}年第{'一二三四'[quarter - 1]}季度" if language == "zh" else f"Q{quarter} {year}"
-        names = {3: ("年一季度", "Q1"), 6: ("年上半年", "H1"), 9: ("年前三季度", "nine months of")}
-        zh, en = names.get(self.month, (f"年{self.month}月", f"{self.month:02d}/"))
-        return f"{year}{zh}" if language == "zh" else f"{en} {year}"
+            return f"{self.year}年第{'一二三四'[quarter - 1]}季度" if zh else f"Q{quarter} {self.year}"
+        if self.length == 6:
+            return (
+                f"{self.year}年{'上' if self.month == 6 else '下'}半年"
+                if zh
+                else (f"H{self.month // 6} {self.year}")
+            )
+        return f"{self.year}年前{self.length // 3}季度" if zh else f"{self.length} months of {self.year}"
 
 
 def parse_period(code: str) -> Period | None:
-    """A period code of documents and plans: `2024`, `2024H1`, `2018Q1`; None for anything else."""
-    match = re.fullmatch(rf"{_YEAR}(?:(H[12])|Q([1-4]))?", code.strip())
+    """A period of documents and plans: `2024`, `2024H1`, `2018Q1`, `2024M9` (nine months); else None."""
+    match = re.fullmatch(rf"{_YEAR}(?:(H[12])|Q([1-4])|(M9))?", code.strip())
     if match is None:
         return None
     year = int(match[1])
     if match[2]:
         return Period(year, 6 if match[2] == "H1" else 12, 6)
     if match[3]:
-        return Period(year, int(match[3]) * 3)
-    return Period(year, 12)
+        return Period(year, int(match[3]) * 3, 3)
+    return Period(year, 9, 9) if match[4] else Period(year, 12, 12)
 
 
 def is_change(header: str) -> bool:
@@ -92,28 +102,35 @@ def years_of(text: str) -> list[int]:
 def header_period(header: str, own: Period | None) -> Period | None:
     """The period of a column from its head; `own` is the document's, for 本期, 上年同期, dates without year.
 
-    None where the head does not say.
+    None where the head does not say. In a report of the third quarter 本期 may be three or nine months and
+    is None; a full English date in an annual report is its fiscal year, whatever month that ends in.
     """
     if not header.strip():
         return None
     years = years_of(header)
-    month, length = _part_of_year(header)
+    month, length = part_of_year(header)
     if years:
-        return Period(years[-1], month, length)
+        fiscal = own is not None and own.length == 12 and length == 0 and _DATE_EN.search(header)
+        return Period(years[-1], 0 if fiscal else month, length)
     if own is None:
         return None
+    third = own.month == 9
+    if _YEAR_TO_DATE.search(header):
+        return Period(own.year, month or own.month, own.month)
     if _PREVIOUS.search(header):
         if _OPENING.search(header):
             return Period(own.year - 1, 12)
-        return Period(own.year - 1, month or own.month, length)
-    if _CURRENT.search(header):
+        return Period(own.year - 1, month or own.month, length or (0 if third else own.length))
+    if _CLOSING.search(header):
         return Period(own.year, month or own.month, length)
-    if month:
-        return Period(own.year, month, length)
-    return None
+    if "报告期" in header:
+        return Period(own.year, month or own.month, length or own.length)
+    if _CURRENT.search(header):
+        return None if third and not month else Period(own.year, month or own.month, length or own.length)
+    return Period(own.year, month, length) if month else None
 
 
-def _part_of_year(text: str) -> tuple[int, int]:
+def part_of_year(text: str) -> tuple[int, int]:
     """(end month, months covered), 0 where not said."""
     if _NINE.search(text):
         return 9, 9
@@ -133,28 +150,11 @@ def _part_of_year(text: str) -> tuple[int, int]:
 
 
 def matches(found: Period, asked: Period, own: Period | None) -> bool:
-    """Whether a column's period is the asked one.
-
-    A whole year of a document with another year end (June 30, 2019 in an annual report) is that year.
-    """
-    if found.year != asked.year:
+    """Whether a column's period is the asked one; `own` is the period of the column's document."""
+    if found.year != asked.year or (asked.length and found.length and asked.length != found.length):
         return False
-    if asked.length and found.length and asked.length != found.length:
-        return False
-    if asked.month == 12:
-        if found.month in (0, 12):
-            return found.length in (0, 12)
-        annual = own is not None and own.month == 12
-        return annual and found.length in (0, 12) and found.month not in _quarter_ends(own, found)
+    if asked.month in (0, 12) and asked.length in (0, 12):
+        return found.month in (0, 12)
     if found.month == 0:
-        return own is not None and own.month == asked.month
+        return own is not None and own.year == found.year and own.month == asked.month
     return found.month == asked.month
-
-
-def _quarter_ends(own: Period | None, found: Period) -> tuple[int, ...]:
-    """Month ends that are an interim date in a calendar-year document."""
-    return (
-        (3, 6, 9)
-        if own is not None and own.year == found.year and own.length == 0 and own.month == 12
-        else ()
-    )

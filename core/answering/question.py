@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import rjieba
@@ -20,7 +20,7 @@ _PERIOD_WORDS = re.compile(
     re.IGNORECASE,
 )
 _ASKING_ZH = re.compile(
-    r"是多少|为多少|有多少|多少|多大|几何|什么样|什么|怎么样|怎么走|怎么|如何|怎样|分别是|分别|各是|各为|各自|请问|请|吗|呢|哪些|哪家|哪一家|"
+    r"年度报告|季度报告|报告期|报告|年报|季报|提出|要点|打算|是多少|为多少|有多少|多少|多大|几何|什么样|什么|怎么样|怎么走|怎么|如何|怎样|分别是|分别|各是|各为|各自|请问|请|吗|呢|哪些|哪家|哪一家|"
     r"哪一年|哪年|哪个|是否|有没有|截至|按照|根据|按|列示|计算|大约|相比|比较|对比|一共|总共|达到|情况|走势|趋势|变化|变动|呈现|呈|"
     r"合并口径|合并报表|合并利润表|合并资产负债表|合并现金流量表|母公司口径|母公司|本行口径|集团口径|集团|口径|单体报表|单体|报表|账上|期末|年末|年底|季度末|末|年初|"
     r"公司|金额|亿元|万元|百万元|千元|元|的|和|与|及|在|于|为|是|了|从|到|中|里|有|把|对|各|每|其|这|那|它|给|被|还|又|也|都|个|几|由|下|上"
@@ -98,13 +98,14 @@ _CHANGE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The demands of one question. `terms` are Latin words and pairs of Han characters within words."""
+    """The demands of one question. `terms` are the words that must be found again."""
 
     plan: QueryPlan
     metric: Metric
     terms: frozenset[str]
     periods: tuple[Period, ...]
     wants_change: bool
+    wants_reason: bool
     own_words: str
 
     @property
@@ -117,26 +118,31 @@ class Asked:
         return len(plain) >= 2 and plain in self.own_words and not plain.isdigit()
 
 
-def asked_of(plan: QueryPlan, documents: Iterable[Document], period: str = "") -> Asked:
+def asked_of(plan: QueryPlan, documents: Sequence[Document], period: str = "") -> Asked:
     """Reads a plan; `period` narrows it to the period of one sub-question."""
     text = normalize_width(plan.question)
     for name in sorted(_names(plan, documents), key=len, reverse=True):
         text = re.sub(re.escape(name), " ", text, flags=re.IGNORECASE)
     text = _PERIOD_WORDS.sub(" ", text)
     own_words = plain_label(text)
+    terms = _terms(text, plan.language) - _name_words(documents)
+    metric = plan.metric or (
+        " ".join(_content(text, plan.language)) if plan.kind is not QuestionKind.TEXT else ""
+    )
     codes = (period,) if period else plan.periods
     return Asked(
         plan=plan,
-        metric=Metric.of(plan.metric, *_shorter(plan.metric)),
-        terms=frozenset(_terms(text, plan.language)),
+        metric=Metric.of(metric, *_shorter(metric)),
+        terms=frozenset(terms),
         periods=tuple(p for code in codes if (p := parse_period(code))),
         wants_change=bool(_CHANGE.search(plan.question)),
+        wants_reason=bool(re.search(r"原因|为什么|为何|\bwhy\b|reason", plan.question, re.IGNORECASE)),
         own_words=own_words,
     )
 
 
 def with_focus(plan: QueryPlan) -> QueryPlan:
-    """The plan with one more search per sub-question for a figure: period, scope and metric and no other word.
+    """The plan with one more search per sub-question for a figure: period, scope and metric alone.
 
     A question's way of asking (只看母公司口径、不并入子公司…) must not lead away from the row it is about.
     """
@@ -161,6 +167,19 @@ def _names(plan: QueryPlan, documents: Iterable[Document]) -> set[str]:
     return names
 
 
+def _name_words(documents: Iterable[Document]) -> set[str]:
+    """Latin words of company names: a short form of a name is no demand on a row of figures."""
+    names = " ".join(f"{d.metadata.company} {d.metadata.company_full}" for d in documents)
+    return {form for w in re.findall(r"[a-z][a-z&'-]+", names.lower()) for form in (w, w.rstrip("s"))}
+
+
+def _content(text: str, language: str) -> list[str]:
+    """The words that carry meaning, in order: the metric of a question that the planner left without one."""
+    if language == "zh":
+        return ["".join(re.findall(r"[一-鿿A-Za-z]+", _ASKING_ZH.sub("", text)))]
+    return [w for w in re.findall(r"[a-z][a-z&'-]+", text.lower()) if w not in _ASKING_EN]
+
+
 def _shorter(metric: str) -> tuple[str, ...]:
     """The metric without scope words and words of change that stuck to it: 集团的杠杆率 → 杠杆率."""
     trimmed = re.sub(
@@ -179,6 +198,5 @@ def _terms(text: str, language: str) -> set[str]:
     if language != "zh":
         return {w.rstrip("s") if len(w) > 4 else w for w in words}
     for run in re.findall(r"[一-鿿]+", _ASKING_ZH.sub(" ", folded)):
-        for word in rjieba.cut(run):
-            words |= {word[i : i + 2] for i in range(len(word) - 1)}
+        words |= {word for word in rjieba.cut(run) if len(word) > 1}
     return words

@@ -11,12 +11,13 @@ from core.answering.comparison import comparison_claims, comparison_table, side_
 from core.answering.formulas import ratio_claims
 from core.answering.labels import CERTAIN
 from core.answering.numeric import find_facts, numeric_choice, numeric_claims
-from core.answering.passages import find_passages, passage_claims
+from core.answering.passages import Passage, find_passages, passage_claims
 from core.answering.question import Asked, asked_of, with_focus
 from core.answering.quotes import EvidenceList
 from core.answering.refusal import refuse_not_found, refuse_unknown
+from core.answering.sections import section_claims
 from core.answering.sources import Library, SourcePage, source_pages
-from core.answering.trend import trend_claims, trend_facts
+from core.answering.trend import trend_claims, trend_series
 from core.index.generation import Generation
 from core.providers.protocols import Embedder
 from core.retrieval.planning import plan_question
@@ -28,6 +29,8 @@ NO_FILTERS = Filters()
 CANDIDATES = 30
 LEAST_SAID = 0.34
 """Share of the question's terms a sentence must say to be an answer; calibrated in docs/evaluation."""
+LEAST_MEANING = 0.6
+"""Likeness by embedding from which a sentence answers although it says other words."""
 LEAST_SAID_FIGURE = 0.5
 """The same for a sentence given as the answer to a question for a figure."""
 
@@ -90,7 +93,7 @@ def _numeric(
     facts = find_facts(library, pages, asked)
     choice = numeric_choice(facts, asked)
     if choice is not None and choice.certain:
-        return Extract(numeric_claims(choice, evidence, asked.language))
+        return Extract(numeric_claims(choice, evidence, asked.language, reason=asked.wants_reason))
     computed = ratio_claims(asked, lambda narrowed: find_facts(library, pages, narrowed), evidence)
     if computed:
         return Extract(computed)
@@ -112,9 +115,9 @@ def _trend(
 ) -> Extract:
     facts = find_facts(library, pages, asked)
     values = replace(asked, wants_change=False)
-    series = trend_facts(facts, values)
+    series = trend_series(facts, values)
     if len(series) > 1:
-        return Extract(trend_claims(series, values, evidence))
+        return Extract(trend_claims(series, evidence, asked.language))
     if asked.metric.empty or len(asked.periods) < 2:
         return _text(library, pages, asked, evidence, embedder)
     return _numeric(library, pages, asked, evidence, embedder)
@@ -140,7 +143,7 @@ def _comparison(
     for sub in asked.plan.sub_questions:
         own = [p for p in pages if not sub.company or p.document.metadata.company == sub.company]
         passages = find_passages(library, own, asked, embedder, figures=False)
-        claims += passage_claims([p for p in passages if p.said >= LEAST_SAID], evidence, limit=1)
+        claims += passage_claims([p for p in passages if answers_in_words(p)], evidence, limit=1)
     return Extract(claims)
 
 
@@ -151,8 +154,16 @@ def _text(
     evidence: EvidenceList,
     embedder: Embedder | None,
 ) -> Extract:
-    passages = find_passages(library, pages, asked, embedder, figures=False)
-    return Extract(passage_claims([p for p in passages if p.said >= LEAST_SAID], evidence))
+    claims = section_claims(library, pages, asked, evidence)
+    if not claims:
+        passages = find_passages(library, pages, asked, embedder, figures=False)
+        claims = passage_claims([p for p in passages if answers_in_words(p)], evidence)
+    return Extract(claims)
+
+
+def answers_in_words(passage: Passage) -> bool:
+    """Says enough of the question's words, or means the same."""
+    return passage.said >= LEAST_SAID or passage.meaning >= LEAST_MEANING
 
 
 _EXTRACTORS: dict[QuestionKind, Callable[..., Extract]] = {

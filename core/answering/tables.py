@@ -82,7 +82,10 @@ def _may_match(row: _Row, rows: Sequence[Sequence[Cell]], metric: Metric, asked:
     if not (years_of(row.label.text) or asked.mentions(row.label.text)):
         return False
     heads = [plain_label(c.text) for r in rows[:4] for c in r]
-    return any(metric.score(h) >= LEAST_LIKENESS or any(n in h for n in metric.names) for h in heads)
+    return any(
+        metric.score(h) >= LEAST_LIKENESS or any(n in h or (len(h) > 4 and h in n) for n in metric.names)
+        for h in heads
+    )
 
 
 def _likeness(fact: Fact, metric: Metric, asked: Asked) -> tuple[float, str]:
@@ -91,8 +94,9 @@ def _likeness(fact: Fact, metric: Metric, asked: Asked) -> tuple[float, str]:
     dated = bool(years_of(fact.label))
     if dated or asked.mentions(fact.label):
         by_head = metric.score(fact.header)
-        if any(len(name) >= 4 and name in plain_label(fact.header) for name in metric.names):
-            by_head = max(by_head, _NAMED_IN_HEAD)
+        head = plain_label(fact.header)
+        named = any(len(n) >= 4 and (n in head or (len(head) > 4 and head in n)) for n in metric.names)
+        by_head = max(by_head, _NAMED_IN_HEAD if named else 0.0)
         if by_head > by_label:
             return by_head, fact.header if dated else f"{fact.label} {fact.header}"
     return by_label, fact.label
@@ -131,7 +135,7 @@ def _fact(
         unit=None if change else unit,
         period=period,
         sure=sure,
-        scope=scope_of(head) or frame.scope,
+        scope=scope_of(" ".join(re.findall(r"[(（][^()（）]*[)）]", label))) or scope_of(head) or frame.scope,
         surroundings=frame.surroundings,
         is_change=change,
         remark=_remark(row, cell),
@@ -200,6 +204,6 @@ def display_label(label: str) -> str:
         "",
         label,
     )
-    text = re.sub(r"[(（][^()（）]*填列[)）]", "", text)
+    text = re.sub(r"[(（](?:[^()（）]*填列|合并|母公司|consolidated|parent company)[)）]", "", text)
     text = re.sub(r"[(（][^()（）]*[)）]\s*$", "", text) if unit_in_label(text) else text
     return text.strip(" :：") or plain_label(label)

@@ -10,38 +10,30 @@ from core.answering.numeric import numeric_claims
 from core.answering.periods import Period, matches
 from core.answering.question import Asked
 from core.answering.quotes import EvidenceList
-from core.answering.select import choose, own_period
-from core.answering.wording import change_sentence
+from core.answering.select import Choice, choose, own_period
+from core.answering.wording import change_sentence, two_periods_sentence
 from core.types import Claim
 
 MOST_PERIODS = 8
 
 
-def trend_facts(facts: Sequence[Fact], asked: Asked) -> list[Fact]:
+def trend_series(facts: Sequence[Fact], asked: Asked) -> list[Choice]:
     """The certain value of each period, oldest first; the asked periods, else all that the best row shows."""
     values = [f for f in facts if not f.is_change and f.likeness >= CERTAIN and f.sure and f.period]
-    found: list[Fact] = []
-    for period in _periods(values, asked):
-        choice = choose(values, asked, period)
-        if choice is not None and choice.certain:
-            found.append(choice.fact)
-    return sorted(found, key=_order)
+    choices = (choose(values, asked, period) for period in _periods(values, asked))
+    return sorted((c for c in choices if c is not None and c.certain), key=lambda c: _order(c.fact))
 
 
-def trend_claims(facts: Sequence[Fact], asked: Asked, evidence: EvidenceList) -> list[Claim]:
-    """Claims for the facts of `trend_facts`; a printed change column is preferred to a computed one."""
-    claims: list[Claim] = []
-    numbers: list[int] = []
-    for fact in facts:
-        choice = choose([f for f in facts if f is fact], asked, fact.period)
-        if choice is None:
-            continue
-        claims += numeric_claims(choice, evidence, asked.language)
-        numbers.append(evidence.add_fact(fact))
-    if len(facts) > 1 and len(numbers) == len(facts):
-        pair = (numbers[0], numbers[-1])
-        if sentence := change_sentence(facts[0], facts[-1], pair, asked.language):
-            claims.append(Claim(sentence, pair))
+def trend_claims(series: Sequence[Choice], evidence: EvidenceList, language: str) -> list[Claim]:
+    """Two periods in one sentence, more in one sentence each; then the change, computed with its formula."""
+    first, last = series[0].fact, series[-1].fact
+    if len(series) == 2:
+        pair = (evidence.add_fact(first), evidence.add_fact(last))
+        return [Claim(two_periods_sentence(first, last, pair, language), pair)]
+    claims = [claim for choice in series for claim in numeric_claims(choice, evidence, language)]
+    pair = (evidence.add_fact(first), evidence.add_fact(last))
+    if sentence := change_sentence(first, last, pair, language):
+        claims.append(Claim(sentence, pair))
     return claims
 
 

@@ -72,29 +72,51 @@ def conflict_sentence(best: Fact, rival: Fact, numbers: tuple[int, int], languag
     return f"Sources differ on {label}: {first} in {a} [{numbers[0]}], {second} in {b} [{numbers[1]}]."
 
 
+def two_periods_sentence(first: Fact, last: Fact, numbers: tuple[int, int], language: str) -> str:
+    """Both values of a figure in one sentence, the older first, and the change with its formula."""
+    if first.period is None or last.period is None:
+        return ""
+    label = f"{_company(last)}{display_label(last.label)}{_scope(last, language)}"
+    values = value_text(first.quantity, language), value_text(last.quantity, language)
+    periods = first.period.label(language), last.period.label(language)
+    word, formula = _change(first, last, language)
+    if language == "zh":
+        tail = f"，{word}（计算：{formula}）" if formula else ""
+        a, b = f"{periods[0]}为 {values[0]} [{numbers[0]}]", f"{periods[1]}为 {values[1]} [{numbers[1]}]"
+        return f"{label}：{a}，{b}{tail}。"
+    tail = f", {word} (computed: {formula})" if formula else ""
+    a, b = f"{values[0]} in {periods[0]} [{numbers[0]}]", f"{values[1]} in {periods[1]} [{numbers[1]}]"
+    return f"{label}: {a}, {b}{tail}."
+
+
 def change_sentence(first: Fact, last: Fact, numbers: tuple[int, int], language: str) -> str:
     """How a figure moved between two periods, with the formula behind it; empty where units differ."""
-    a, b = first.quantity, last.quantity
-    if (a.unit, a.scale) != (b.unit, b.scale) or first.period is None or last.period is None:
+    word, formula = _change(first, last, language)
+    if not formula or first.period is None or last.period is None:
         return ""
-    old, new = plain_number(a), plain_number(b)
-    if a.is_ratio or (not a.is_money and a.value < 1000) or a.value <= 0:
-        unit = {"%": "个百分点" if language == "zh" else "percentage points"}.get(a.unit) or unit_words(
-            a, language
-        )
-        result = f"{b.value - a.value:+,.{max(a.decimals, b.decimals)}f} {unit}".strip()
-        formula = f"{new} − {old} = {result}"
-    else:
-        percent = ((b.value - a.value) / a.value * 100).quantize(_HUNDREDTH, ROUND_HALF_UP)
-        formula = f"({new} − {old}) ÷ {old} = {percent:+}%"
     label = display_label(last.label)
     periods = first.period.label(language), last.period.label(language)
     marks = "".join(f"[{n}]" for n in dict.fromkeys(numbers))
-    up, down, flat = ("上升", "下降", "持平") if language == "zh" else ("up", "down", "unchanged")
-    word = flat if a.value == b.value else up if b.value > a.value else down
     if language == "zh":
         return f"{_company(last)}{label}由{periods[0]}到{periods[1]}{word}（计算：{formula}）。{marks}"
     return f"{_company(last)}{label}, {periods[0]} to {periods[1]}: {word} (computed: {formula}). {marks}"
+
+
+def _change(first: Fact, last: Fact, language: str) -> tuple[str, str]:
+    """The direction in a word, and the formula of the change; no formula where the units differ."""
+    a, b = first.quantity, last.quantity
+    up, down, flat = ("上升", "下降", "持平") if language == "zh" else ("up", "down", "unchanged")
+    word = flat if a.base == b.base else up if b.base > a.base else down
+    if (a.unit, a.scale) != (b.unit, b.scale):
+        return word, ""
+    old, new = plain_number(a), plain_number(b)
+    if (a.is_money and a.value > 0) or a.value >= 1000:
+        percent = ((b.value - a.value) / a.value * 100).quantize(_HUNDREDTH, ROUND_HALF_UP)
+        return word, f"({new} − {old}) ÷ {old} = {percent:+}%"
+    points = "个百分点" if language == "zh" else "percentage points"
+    unit = points if a.unit == "%" else unit_words(a, language)
+    difference = f"{b.value - a.value:+,.{max(a.decimals, b.decimals)}f}"
+    return word, f"{new} − {old} = {difference} {unit}".strip()
 
 
 def _company(fact: Fact) -> str:

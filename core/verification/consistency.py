@@ -20,29 +20,38 @@ from core.verification.problems import (
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 
-def period_problems(sentence: str, evidence: Sequence[Evidence], asked: Sequence[str]) -> list[str]:
-    """Years and other numerals of the sentence that the evidence does not bear out.
+def period_problems(sentence: str, evidence: Sequence[Evidence]) -> list[str]:
+    """Years and other numerals of a sentence that its evidence does not bear out.
 
     A year must stand in a quote or its context; where those name no year at all, it must be the document's
-    own. A sentence without a year is held against the asked period.
+    own.
     """
-    beside = [text for e in evidence for text in (e.quote.text, e.context)]
-    named = {year for text in beside for year in years_in(text)}
-    own = {e.document.metadata.year for e in evidence if e.document.metadata.year}
+    years = _years_of_evidence(evidence)
+    beside = [text for e in evidence for text in (e.quote.text, e.context, _about(e.document))]
     found: list[str] = []
-    numerals = scan_numbers(sentence).numerals
-    for numeral in numerals:
+    for numeral in scan_numbers(sentence).numerals:
         if numeral.is_year:
-            if numeral.text not in (named or own):
+            if numeral.text not in years:
                 found.append(problem(PERIOD_MISMATCH, numeral.text))
-        elif not numeral_in(numeral.text, [*beside, *(_about(e.document) for e in evidence)]):
+        elif not numeral_in(numeral.text, beside):
             found.append(problem(NUMERAL_NOT_IN_EVIDENCE, numeral.text))
-    asked_years = {period[:4] for period in asked if period}
-    if not any(n.is_year for n in numerals) and len(asked_years) == 1 and (named or own):
-        year = next(iter(asked_years))
-        if year not in (named or own):
-            found.append(problem(PERIOD_MISMATCH, year))
     return found
+
+
+def asked_period_problems(sentence: str, evidence: Sequence[Evidence], asked: Sequence[str]) -> list[str]:
+    """Whether a sentence for the one asked period can be about it, by its own years or its evidence's."""
+    asked_years = {period[:4] for period in asked if period}
+    if len(asked_years) != 1:
+        return []
+    year = next(iter(asked_years))
+    own = {numeral.text for numeral in scan_numbers(sentence).numerals if numeral.is_year}
+    years = own or _years_of_evidence(evidence)
+    return [problem(PERIOD_MISMATCH, year)] if years and year not in years else []
+
+
+def _years_of_evidence(evidence: Sequence[Evidence]) -> set[str]:
+    named = {year for e in evidence for text in (e.quote.text, e.context) for year in years_in(text)}
+    return named or {e.document.metadata.year for e in evidence if e.document.metadata.year}
 
 
 def company_problems(sentence: str, evidence: Sequence[Evidence], answer: Answer) -> list[str]:

@@ -12,9 +12,10 @@ from dataclasses import replace
 
 from core.types.answer import Answer, Claim, ComparisonTable, Verdict
 from core.types.evidence import Evidence
+from core.types.plan import QuestionKind
 from core.types.quantity import scan_numbers
 from core.verification.computed import computation_holds, find_computations, without_computations
-from core.verification.consistency import company_problems, period_problems
+from core.verification.consistency import asked_period_problems, company_problems, period_problems
 from core.verification.coverage import coverage, is_verbatim
 from core.verification.figures import QuotedFigure, figure_problem, quoted_figures
 from core.verification.problems import (
@@ -33,6 +34,7 @@ PageText = Callable[[str, int], str]
 
 FAILED_CELL = "⚠"
 _CITATION = re.compile(r"\[(\d+)\]")
+_CITATIONS = re.compile(r"(?:\[\d+\]\s*)+")
 _SAID_IN_THE_QUOTES_WORDS = 0.6
 
 
@@ -55,29 +57,57 @@ def verify_claim(claim: Claim, answer: Answer, page_text: PageText) -> Claim:
     if problems:
         return replace(claim, verdict=Verdict.UNSUPPORTED, problems=tuple(problems))
 
-    quotes = [e.quote.text for e in evidence]
-    quoted = [figure for e in evidence for figure in quoted_figures(e.quote.text, e.context)]
     about = company_problems(claim.text, evidence, answer)
-    if is_verbatim(claim.text, quotes):
+    if is_verbatim(claim.text, [e.quote.text for e in evidence]):
+        if answer.plan.kind is QuestionKind.NUMERIC:
+            about += asked_period_problems(claim.text, evidence, answer.plan.periods)
         return _with_verdict(claim, about, checkable=True)
     sentence = _CITATION.sub(lambda m: " " * len(m[0]), claim.text)
-    problems = figure_problems(sentence, quoted)
-    about += period_problems(without_computations(sentence), evidence, answer.plan.periods)
+    problems = computation_problems(sentence, evidence)
+    for part, proofs in _parts(claim.text, evidence):
+        problems += figure_problems(part, proofs)
+        about += period_problems(part, proofs)
+    about += asked_period_problems(sentence, evidence, answer.plan.periods)
     return _with_verdict(claim, problems + about, checkable=_in_the_quotes_words(sentence, evidence))
 
 
-def figure_problems(sentence: str, quoted: list[QuotedFigure]) -> list[str]:
-    """What is wrong with the figures of a sentence, held against the figures of its quotes."""
-    found = [
+def _parts(text: str, evidence: list[Evidence]) -> list[tuple[str, list[Evidence]]]:
+    """A sentence cut after each group of citations: what stands before `[2]` must be proved by [2] alone.
+
+    Characters of other parts and of formulas are blanked, so words near a figure keep their distance. What
+    follows the last citation may lean on all of them.
+    """
+    plain = without_computations(text)
+    parts: list[tuple[str, list[Evidence]]] = []
+    start = 0
+    for match in _CITATIONS.finditer(plain):
+        numbers = {int(n) for n in _CITATION.findall(match[0])}
+        part = " " * start + plain[start : match.start()] + " " * (len(plain) - match.start())
+        parts.append((part, [e for e in evidence if e.number in numbers]))
+        start = match.end()
+    parts.append((" " * start + plain[start:], evidence))
+    return [(part, proofs) for part, proofs in parts if part.strip()]
+
+
+def figure_problems(part: str, evidence: list[Evidence]) -> list[str]:
+    """What is wrong with the figures of a part of a sentence, held against the figures of its quotes."""
+    quoted = _quoted(evidence)
+    problems = (figure_problem(figure, part, quoted) for figure in scan_numbers(part).figures)
+    return [found for found in problems if found]
+
+
+def computation_problems(sentence: str, evidence: list[Evidence]) -> list[str]:
+    """Formulas whose operands are not quoted or whose result does not follow."""
+    quoted = _quoted(evidence)
+    return [
         problem(COMPUTATION_WRONG, computation.result)
         for computation in find_computations(sentence)
         if not computation_holds(computation, quoted)
     ]
-    plain = without_computations(sentence)
-    for figure in scan_numbers(plain).figures:
-        if miss := figure_problem(figure, plain, quoted):
-            found.append(miss)
-    return found
+
+
+def _quoted(evidence: list[Evidence]) -> list[QuotedFigure]:
+    return [figure for e in evidence for figure in quoted_figures(e.quote.text, e.context)]
 
 
 def _with_verdict(claim: Claim, problems: list[str], *, checkable: bool) -> Claim:
