@@ -19,20 +19,41 @@ _KINDS = {
     BlockKind.FIGURE: ChunkKind.FIGURE,
     BlockKind.REFERENCE: ChunkKind.REFERENCE,
 }
+_HEADINGS = (BlockKind.HEADING, BlockKind.TITLE)
 _JOINT = "\n"
 
 
 @dataclass(slots=True)
 class _Group:
-    """Pieces that become one parent."""
+    """Pieces that become one parent, and the section path of each."""
 
     kind: ChunkKind
-    section: tuple[str, ...]
     pieces: list[Piece] = field(default_factory=list)
+    sections: list[tuple[str, ...]] = field(default_factory=list)
+
+    def add(self, piece: Piece, section: tuple[str, ...]) -> None:
+        self.pieces.append(piece)
+        self.sections.append(section)
 
     @property
     def size(self) -> int:
         return sum(p.size for p in self.pieces) + len(_JOINT) * max(0, len(self.pieces) - 1)
+
+    @property
+    def only_headings(self) -> bool:
+        return all(p.block.kind in _HEADINGS for p in self.pieces)
+
+    @property
+    def section(self) -> tuple[str, ...]:
+        """The path that all the text shares; headings themselves do not count beside text."""
+        pairs = list(zip(self.pieces, self.sections, strict=True))
+        paths = [s for p, s in pairs if p.block.kind not in _HEADINGS] or self.sections[-1:]
+        shared = 0
+        for level in zip(*paths, strict=False):
+            if len(set(level)) > 1:
+                break
+            shared += 1
+        return paths[0][:shared]
 
 
 def chunk_document(
@@ -64,13 +85,12 @@ def _groups(blocks: Iterable[Block], sizes: ChunkSizes) -> Iterator[_Group]:
     for block, section in with_sections(b for b in blocks if b.kind.indexed and b.text.strip()):
         kind = _KINDS.get(block.kind, ChunkKind.TEXT)
         for piece in pieces.split(pieces.whole(block), sizes.parent):
-            if current is not None and _belongs(current, kind, section, piece, sizes):
-                current.pieces.append(piece)
-                current.section = _common(current.section, section)
-                continue
-            if current is not None:
+            if current is not None and not _belongs(current, kind, section, piece, sizes):
                 yield current
-            current = _Group(kind, section, [piece])
+                current = None
+            if current is None:
+                current = _Group(kind)
+            current.add(piece, section)
     if current is not None:
         yield current
 
@@ -82,20 +102,7 @@ def _belongs(
         return False
     if group.size + len(_JOINT) + piece.size > sizes.parent:
         return False
-    only_headings = all(p.block.kind in (BlockKind.HEADING, BlockKind.TITLE) for p in group.pieces)
-    return section == group.section or only_headings or group.size < sizes.merge
-
-
-def _common(a: tuple[str, ...], b: tuple[str, ...]) -> tuple[str, ...]:
-    """The deeper path while one continues the other, else what both share."""
-    if b[: len(a)] == a:
-        return b
-    shared = []
-    for left, right in zip(a, b, strict=False):
-        if left != right:
-            break
-        shared.append(left)
-    return tuple(shared)
+    return section == group.sections[-1] or group.only_headings or group.size < sizes.merge
 
 
 def _children(group: _Group, sizes: ChunkSizes) -> Iterator[list[Piece]]:

@@ -1,0 +1,35 @@
+"""Shared fixtures: settings that never read a user's `.env`, and one small library built once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from core.pipeline.build import BuildSummary, build_library
+from core.pipeline.progress import Silent
+from core.providers.bundled import bundled_embedder
+from core.settings import Settings
+from tests.pdfs import write_two_companies
+
+
+class BuiltLibrary(NamedTuple):
+    datas: Path
+    caches: Path
+    summary: BuildSummary
+
+
+@pytest.fixture(scope="session")
+def settings() -> Settings:
+    return Settings(_env_file=None, PAGEWITNESS_WORKERS=1)
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory, settings) -> BuiltLibrary:
+    """Read only: tests that change a library build their own."""
+    root = tmp_path_factory.mktemp("library")
+    datas = write_two_companies(root / "datas")
+    caches = root / "caches"
+    summary = build_library(datas, caches, settings, bundled_embedder(), Silent())
+    return BuiltLibrary(datas, caches, summary)
