@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from core.errors import InputError
 from core.retrieval.planning.companies import Company, CompanyIndex, Mention
@@ -45,7 +46,7 @@ def plan_question(
         raise InputError(
             "The question is empty.", "问题是空的。", hint="Type a question.", hint_zh="请输入问题。"
         )
-    index = documents if isinstance(documents, CompanyIndex) else CompanyIndex(documents)
+    index = documents if isinstance(documents, CompanyIndex) else _index_of(tuple(documents))
     named = index.find(question)
     own_words = _without(question, named)
     language = language_of_question(own_words)
@@ -75,6 +76,12 @@ def plan_question(
         unknown_periods=unknown_periods(question, periods, companies, index, kind is not QuestionKind.TEXT),
         filters=filters,
     )
+
+
+@lru_cache(maxsize=4)
+def _index_of(documents: tuple[Document, ...]) -> CompanyIndex:
+    """The index of the same documents is built once, however often a caller hands them over."""
+    return CompanyIndex(documents)
 
 
 def _without(question: str, mentions: Sequence[Mention]) -> str:
