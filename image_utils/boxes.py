@@ -1,4 +1,4 @@
-"""Boxes on page pictures. Boxes are points of the unrotated page; pictures show the page as a reader sees it."""
+"""Boxes on page pictures. Boxes are in points of the unrotated page; pictures show it as a reader sees it."""
 
 from __future__ import annotations
 
