@@ -14,7 +14,7 @@ from enum import StrEnum
 
 from core.evaluation.boxes import BoxScore, score_boxes
 from core.evaluation.documents import DocumentNames
-from core.evaluation.figures import same_figure, states_figure
+from core.evaluation.figures import prints_digits, same_figure, states_figure
 from core.evaluation.labels import GoldFact, GoldPlace, LabelledQuestion
 from core.types.answer import Answer, Claim, Verdict
 from core.types.evidence import Evidence
@@ -141,7 +141,7 @@ def _judge_citation(question: LabelledQuestion, evidence: Evidence, names: Docum
         return Citation.RIGHT
     quote = evidence.quote.text
     named = [figure for fact in question.facts for form in fact.forms for figure in find_quantities(form)]
-    if any(states_fact(quote, fact) for fact in question.facts) or states_figure(named, quote):
+    if any(states_fact(quote, fact) for fact in question.facts) or prints_digits(named, quote):
         return Citation.ELSEWHERE
     return Citation.WRONG
 
@@ -150,7 +150,7 @@ def _is_wrong_number(question: LabelledQuestion, claim: Claim) -> bool:
     if claim.verdict is not Verdict.SUPPORTED or question.should_refuse:
         return False
     golds = [figure for fact in question.facts for figure in gold_figures(fact)]
-    if states_figure(golds, claim.text) or any(states_fact(claim.text, fact) for fact in question.facts):
+    if prints_digits(golds, claim.text) or any(states_fact(claim.text, fact) for fact in question.facts):
         return False
     traps = [figure for trap in question.traps for figure in find_quantities(trap)]
     said = find_quantities(claim.text)

@@ -29,6 +29,18 @@ def same_figure(gold: Quantity, said: Quantity) -> bool:
     return said.significant_digits >= LEAST_DIGITS and gold.rounds_to(said)
 
 
+def same_digits(gold: Quantity, said: Quantity) -> bool:
+    """Whether both print the same number and one leaves its unit to a table head: no statement of the
+    figure, but no contradiction either."""
+    return gold.value.copy_abs() == said.value.copy_abs() and not (gold.unit and said.unit)
+
+
+def prints_digits(golds: Iterable[Quantity], text: str) -> bool:
+    """Whether a text prints the number of one of the figures, with its unit or none."""
+    said = find_quantities(text)
+    return any(same_digits(gold, s) or same_figure(gold, s) for gold in golds for s in said)
+
+
 def states_figure(golds: Iterable[Quantity], text: str) -> bool:
     """Whether a text states one of the figures. A word of falling or loss before a figure is its sign:
     `下降 8.9%` states -8.9%, and 8.9% too."""

@@ -97,7 +97,7 @@ def test_cited_pages_are_right_elsewhere_wrong_or_without_label():
 
 def test_a_page_that_prints_one_figure_of_an_accepted_sentence_is_elsewhere():
     asked = question(evidence=(place("a.pdf", 3),), facts=(fact("由277.63%降至250.71%，下降26.92个百分点"),))
-    given = answer(claim("下降 26.92 个百分点", 1), evidence=(evidence(1, A, 6, "拨备覆盖率 277.63%"),))
+    given = answer(claim("下降 26.92 个百分点", 1), evidence=(evidence(1, A, 6, "拨备覆盖率 | 277.63"),))
     assert check(asked, given).citations == {Citation.ELSEWHERE: 1}
 
 
@@ -116,6 +116,12 @@ def test_a_supported_claim_with_a_trap_or_no_gold_figure_has_a_wrong_number():
     assert not check(asked, answer(claim("2024 年的情况见引文 [1]"))).wrong_numbers
     marked = claim("资本充足率为 9.12%", verdict=Verdict.FIGURE_MISMATCH)
     assert not check(asked, answer(marked)).wrong_numbers
+
+
+def test_the_gold_number_without_its_unit_is_no_fact_but_no_wrong_number_either():
+    asked = question(facts=(fact("73.6%"),))
+    found = check(asked, answer(claim("Shown: 73.6 (unit as in the source)")))
+    assert (found.facts_found, found.wrong_numbers) == (0, ())
 
 
 def test_an_operand_of_a_computed_answer_is_no_wrong_number_but_a_trap_is():
