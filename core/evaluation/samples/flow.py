@@ -131,8 +131,8 @@ def _spread(draft: Draft, x: float, baseline: float, words: str, slack: float, l
         draft.write(x, baseline, words, look.size, look.face, look.colour, look.bold)
         return
     used = font(look.face or draft.face)
-    for part in parts:
-        run = part if part is parts[-1] else part + " "
+    for number, part in enumerate(parts, 1):
+        run = part if number == len(parts) else part + " "
         draft.write(x, baseline, run, look.size, look.face, look.colour, look.bold)
         x += used.text_length(run, look.size) + gap
 

@@ -9,7 +9,7 @@ import pymupdf
 from core.evaluation.samples import annual_en, annual_zh, broker_note, paper, quarterly_zh, scan
 from core.evaluation.samples.annual_zh.report import House
 from core.evaluation.samples.drawing import Draft, Mark
-from core.evaluation.samples.prose import lanshi, qinghe, yunshan
+from core.evaluation.samples.prose import lanshi, profiles, qinghe, yunshan
 
 
 def _two_behind(page: int, _total: int) -> str:
@@ -37,19 +37,19 @@ BROKER = "虚构证券研究所-虚构青禾-深度报告-20250415.pdf"
 
 MAKERS: dict[str, Maker] = {
     "2024-虚构青禾-年度报告.pdf": partial(
-        annual_zh.build, who=qinghe.PROFILE, story=qinghe.STORY_2024, year="2024", house=QINGHE
+        annual_zh.build, who=profiles.QINGHE, story=qinghe.STORY_2024, year="2024", house=QINGHE
     ),
     "2023-虚构青禾-年度报告.pdf": partial(
-        annual_zh.build, who=qinghe.PROFILE, story=qinghe.STORY_2023, year="2023", house=QINGHE_2023
+        annual_zh.build, who=profiles.QINGHE, story=qinghe.STORY_2023, year="2023", house=QINGHE_2023
     ),
     "虚构澜石能源2024年年度报告.pdf": partial(
-        annual_zh.build, who=lanshi.PROFILE, story=lanshi.STORY_2024, year="2024", house=LANSHI
+        annual_zh.build, who=profiles.LANSHI, story=lanshi.STORY_2024, year="2024", house=LANSHI
     ),
     "虚构澜石能源2023年年度报告.pdf": partial(
-        annual_zh.build, who=lanshi.PROFILE, story=lanshi.STORY_2023, year="2023", house=LANSHI_2023
+        annual_zh.build, who=profiles.LANSHI, story=lanshi.STORY_2023, year="2023", house=LANSHI_2023
     ),
     "report_final_v2.pdf": partial(
-        annual_zh.build, who=yunshan.PROFILE, story=yunshan.STORY_2024, year="2024", house=YUNSHAN
+        annual_zh.build, who=profiles.YUNSHAN, story=yunshan.STORY_2024, year="2024", house=YUNSHAN
     ),
     "2024-虚构云杉-第三季度报告.pdf": quarterly_zh.build,
     SCAN: scan.build,

@@ -46,7 +46,7 @@ def build(name: str) -> tuple[Draft, bytes]:
     paragraph(draft, prose.ABSTRACT, BODY, _quotes(prose.ABSTRACT))
     for kind, text in prose.TEXT:
         if kind in ("head", "head2"):
-            heading(draft, 1 if kind == "head" else 2, text, HEAD if kind == "head" else HEAD2, keep=45)
+            heading(draft, 1 if kind == "head" else 2, text, HEAD if kind == "head" else HEAD2, keep=75)
         elif kind == "table":
             _table(draft, text)
         elif kind == "figure":
@@ -80,6 +80,7 @@ def _quotes(text: str) -> list[Quote]:
 
 
 def _table(draft: Draft, caption: str) -> None:
+    draft.y += 5
     rows = []
     for system, *values in prose.RESULTS:
         cells = [Cell(value, result_key(system, m)) for m, value in zip(METRICS, values, strict=True)]

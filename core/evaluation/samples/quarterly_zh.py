@@ -4,11 +4,12 @@ from core.evaluation.samples.annual_zh.report import BOTTOM, LEFT, RIGHT, TOP, H
 from core.evaluation.samples.drawing import A4, GREY, NAVY, Draft, Frame
 from core.evaluation.samples.facts import TABLE
 from core.evaluation.samples.flow import BODY, NOTE, Look, paragraph
-from core.evaluation.samples.prose.yunshan import PROFILE, STORY_2024
+from core.evaluation.samples.prose.profiles import YUNSHAN as PROFILE
+from core.evaluation.samples.prose.yunshan import STORY_2024
 from core.evaluation.samples.tables import Cell, Row, Table, draw_table
 
 HOUSE = House("ruled", "minus", "万元", "万元", "万元", lambda page, total: f"{page} / {total}", False, True)
-QUARTER, NINE = "2024第三季度", "2024前三季度"
+QUARTER, NINE = "2024Q3", "2024M9"
 METRICS = ("营业收入", "归属于母公司股东的净利润", "经营活动产生的现金流量净额")
 REASONS = (
     ("营业收入", "量贩门店直供放量，植物饮品新增两个销售省份"),
@@ -48,7 +49,7 @@ def build(name: str) -> tuple[Draft, bytes]:
         ),
     )
     report.say(
-        "前三季度，公司实现营业收入{营业收入@2024前三季度/亿元}，同比增长{营业收入增长率@2024前三季度}，其中第三季度实现营业收入{营业收入@2024第三季度/亿元}。"
+        "前三季度，公司实现营业收入{营业收入@2024M9/亿元}，同比增长{营业收入增长率@2024M9}，其中第三季度实现营业收入{营业收入@2024Q3/亿元}。"
         "第三季度为休闲食品的传统淡季，收入增长主要来自渠道扩张。"
     )
     report.section("股东信息")

@@ -56,8 +56,8 @@ NUMERIC = (
              (_fact(QINGHE, "资本化研发投入", "2024"),)),
     Question("num-05", "numeric", "zh", "虚构澜石2024年归属于母公司股东的净利润是多少？", (LANSHI,), ("2024",),
              (_fact(LANSHI, "归属于母公司股东的净利润", "2024"),)),
-    Question("num-06", "numeric", "zh", "虚构云杉2024年第三季度单季的营业收入是多少？", (YUNSHAN,), ("2024第三季度",),
-             (_fact(YUNSHAN, "营业收入", "2024第三季度"),)),
+    Question("num-06", "numeric", "zh", "虚构云杉2024年第三季度单季的营业收入是多少？", (YUNSHAN,), ("2024Q3",),
+             (_fact(YUNSHAN, "营业收入", "2024Q3"),)),
     Question("num-07", "numeric", "en", "What was Fictitia Harbour's net loss from discontinued operations in 2023?",
              (HARBOUR,), ("2023",), (_fact(HARBOUR, "Discontinued operations, net of tax", "2023"),)),
     Question("num-08", "numeric", "en", "What were Fictitia Harbour's diluted earnings per share in fiscal 2024?",
@@ -144,7 +144,7 @@ REFUSAL = (
     Question("ref-03", "refusal", "zh", "虚构澜石2019年的营业收入是多少？", (LANSHI,), ("2019",)),
     Question("ref-04", "refusal", "en", "What revenue did Fictitia Harbour report for fiscal 2026?", (HARBOUR,), ("2026",)),
     Question("ref-05", "refusal", "zh", "虚构云杉2024年第三季度单季的经营活动现金流量净额是多少？", (YUNSHAN,),
-             ("2024第三季度",)),
+             ("2024Q3",)),
 )  # fmt: skip
 
 QUESTIONS = NUMERIC + TREND + STRATEGY + COMPARISON + REFUSAL

@@ -9,7 +9,8 @@ from PIL import Image, ImageFilter
 from core.evaluation.samples.annual_zh.report import House, Report
 from core.evaluation.samples.drawing import A4, DATE, Draft, Frame
 from core.evaluation.samples.flow import Look, paragraph
-from core.evaluation.samples.prose.yunshan import PROFILE, STORY_2024
+from core.evaluation.samples.prose.profiles import YUNSHAN as PROFILE
+from core.evaluation.samples.prose.yunshan import STORY_2024
 from core.evaluation.samples.tables import Table, draw_table
 
 HOUSE = House("ruled", "minus", "万元", "万元", "万元", lambda page, _: f"- {page} -", False, False)

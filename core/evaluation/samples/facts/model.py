@@ -10,7 +10,7 @@ PARENT = "母公司"
 
 @dataclass(frozen=True, slots=True, order=True)
 class Key:
-    """Names a fact. `period` is a year ("2024") or a part of one ("2024第三季度")."""
+    """Names a fact. `period` is a year ("2024") or a part of one ("2024Q3")."""
 
     company: str
     metric: str

@@ -51,7 +51,7 @@ def with_ratios(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
             if period != year or old is None or fact.unit == "%" or old.value == 0:
                 continue
             put(f"{metric}增长率", year, (fact.value - old.value) / abs(old.value) * 100, "%")
-    for part in ("前三季度", "第三季度"):
+    for part in ("M9", "Q3"):
         for metric, period in list(known):
             if period == f"2024{part}":
                 new_value, old_value = known[metric, period].value, known[metric, f"2023{part}"].value

@@ -1,26 +1,6 @@
 """虚构澜石: energy storage and green methanol, told for 2023 (a good year) and 2024 (a loss)."""
 
-from core.evaluation.samples.prose.model import Profile, Story
-
-PROFILE = Profile(
-    short="虚构澜石",
-    full="虚构澜石能源股份有限公司",
-    english="Xugou Lanshi Energy Co., Ltd.",
-    ticker="X00002",
-    head="石中流",
-    secretary="安澜",
-    address="虚构省澜石市储能大道88号",
-    site="www.lanshi.example",
-    founded="2010年9月6日",
-    auditor="虚构中衡会计师事务所（特殊普通合伙）",
-    products=("储能系统", "绿色甲醇", "余热发电"),
-    customers=(("客户A", "0.31"), ("客户B", "0.25"), ("客户C", "0.18"), ("客户D", "0.14"), ("客户E", "0.12")),
-    subsidiaries=(
-        ("虚构澜石储能科技有限公司", "储能系统集成", "100.00"),
-        ("虚构澜石甲醇有限公司", "绿色甲醇生产与销售", "90.00"),
-        ("虚构澜石热电有限公司", "余热发电", "75.00"),
-    ),
-)
+from core.evaluation.samples.prose.model import Story
 
 _INDUSTRY = (
     "储能行业的装机需求来自新能源配储、独立储能电站和工商业用户侧三个方面。<Y>年，行业装机规模继续扩大，但电芯和系统价格下行，集成环节的毛利空间收窄，订单向具备电网业绩和融资能力的企业集中。",

@@ -1,31 +1,6 @@
 """虚构云杉: snacks and plant drinks, told for 2024 only."""
 
-from core.evaluation.samples.prose.model import Profile, Story
-
-PROFILE = Profile(
-    short="虚构云杉",
-    full="虚构云杉食品股份有限公司",
-    english="Xugou Yunshan Foods Co., Ltd.",
-    ticker="X00003",
-    head="杉木青",
-    secretary="云小舒",
-    address="虚构省云杉市果仁街16号",
-    site="www.yunshan.example",
-    founded="2012年12月3日",
-    auditor="虚构正衡会计师事务所（特殊普通合伙）",
-    products=("坚果制品", "烘焙制品", "植物饮品"),
-    customers=(
-        ("客户甲", "0.27"),
-        ("客户乙", "0.23"),
-        ("客户丙", "0.20"),
-        ("客户丁", "0.17"),
-        ("客户戊", "0.13"),
-    ),
-    subsidiaries=(
-        ("虚构云杉坚果有限公司", "坚果制品加工", "100.00"),
-        ("虚构云杉饮品有限公司", "植物饮品生产", "85.00"),
-    ),
-)
+from core.evaluation.samples.prose.model import Story
 
 _STRENGTHS = (
     (

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from core.evaluation.samples.library import Sample, make_all
+from core.evaluation.samples.library import Sample, make_all, page_texts
 
 ROOT = Path(__file__).resolve().parents[4]
 FOLDER = ROOT / "datas" / "samples"
@@ -36,6 +36,4 @@ def labels() -> dict[str, Any]:
 @pytest.fixture(scope="session")
 def committed_pages(samples: list[Sample]) -> dict[str, tuple[str, ...]]:
     """Text of each page of each committed PDF."""
-    from core.evaluation.samples.library import page_texts
-
     return {s.name: page_texts((FOLDER / s.name).read_bytes()) for s in samples}

@@ -1,5 +1,6 @@
 """Line breaking keeps what a reader must see together together."""
 
+import pymupdf
 import pytest
 
 from core.evaluation.samples.drawing import A4, Draft, Frame, font
@@ -28,6 +29,17 @@ def test_english_lines_break_at_blanks_only():
     assert [
         t for line in _texts(break_lines(text, "tiro", 10, 120), text) for t in line.split()
     ] == text.split()
+
+
+def test_justified_lines_reach_the_margin_and_extract_with_single_blanks():
+    text = "A line which holds a word of a letter must still reach the margin, as a line should, and a page."
+    draft = Draft("probe", A4, [Frame(50, 50, 190, 700)], face="tiro")
+    draft.new_page()
+    paragraph(draft, text, Look(size=10, leading=14, face="tiro", align="justify"))
+    with pymupdf.open("pdf", draft.finish()) as document:
+        lines = [line for block in document[0].get_text("dict")["blocks"] for line in block["lines"]]
+        assert " ".join(document[0].get_text().split()) == text
+    assert all(abs(line["bbox"][2] - 190) < 1 for line in lines[:-1])
 
 
 def test_a_quote_over_two_lines_has_one_box_on_one_page():

@@ -2,10 +2,12 @@
 
 import pymupdf
 import pytest
+import typer
 from typer.testing import CliRunner
 
 from core.evaluation.samples import check
 from core.evaluation.samples.library import BROKER, MAKERS, PAPER, SCAN, make
+from scripts import make_samples
 
 ANNUAL = [name for name in MAKERS if "年度报告" in name] + ["report_final_v2.pdf"]
 
@@ -23,19 +25,17 @@ def test_a_changed_page_and_a_missing_document_are_reported(samples, folder, lab
     assert any(BROKER in line for line in found)
 
 
-def test_check_exits_with_an_error_and_names_what_differs(tmp_path, samples, monkeypatch):
-    import typer
-
-    from scripts import make_samples
-
-    monkeypatch.setattr(make_samples, "make_all", lambda: samples[:1])
+def test_check_exits_with_an_error_and_names_what_differs(tmp_path, samples, labels_file, monkeypatch):
+    monkeypatch.setattr(make_samples, "make_all", lambda: samples)
     app = typer.Typer()
     app.command()(make_samples.main)
-    result = CliRunner().invoke(
-        app, ["--check", "--out", str(tmp_path), "--labels", str(tmp_path / "none.json")]
-    )
-    # labels cannot be made from one document, or differ: either way the command must not succeed
-    assert result.exit_code != 0
+    check.write(samples, tmp_path)
+    options = ["--check", "--out", str(tmp_path), "--labels", str(labels_file)]
+    assert CliRunner().invoke(app, options).exit_code == 0
+    (tmp_path / PAPER).unlink()
+    result = CliRunner().invoke(app, options)
+    assert result.exit_code == 1
+    assert f"{PAPER}: missing" in result.output
 
 
 def test_the_library_is_small_but_has_every_kind_of_document(folder):
