@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.parsing.geometry import cluster
+from core.parsing.geometry import cluster, overlap
 from core.parsing.lines import Fragment
+from core.parsing.numbers import CURRENCY, is_figure
 
 _MIN_LINES = 4
 _MIN_STRIP = 5.0
@@ -82,11 +83,28 @@ def _bands(fragments: Sequence[Fragment], x: float) -> list[tuple[float, float]]
 
 def _are_columns(left: list[Fragment], right: list[Fragment]) -> bool:
     prose = _is_prose(left), _is_prose(right)
+    if _have_figures_beside(left, right):
+        return False
     if all(prose):
         return True
     return (prose[0] and _fills_lines(left) and _has_labels(right)) or (
         prose[1] and _fills_lines(right) and _has_labels(left)
     )
+
+
+def _have_figures_beside(left: list[Fragment], right: list[Fragment]) -> bool:
+    """Whether lines on the left go on with figures on the right: labels of a table."""
+    beside = figures = 0
+    for a in left:
+        first = min(
+            (b for b in right if overlap(a.y0, a.y1, b.y0, b.y1) > 0.6 * min(a.height, b.height)),
+            key=lambda b: b.x0,
+            default=None,
+        )
+        if first is not None:
+            beside += 1
+            figures += is_figure(first.text) or first.text in CURRENCY
+    return figures >= 3 and figures > 0.3 * beside
 
 
 def _fills_lines(side: list[Fragment]) -> bool:

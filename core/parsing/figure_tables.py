@@ -22,6 +22,7 @@ _EQUATION_NUMBER = re.compile(r"[(（]\d{1,2}(?:\.\d{1,2})?[a-z]?[)）]")
 _CLOSING = re.compile(r"[)）\]%％]+|\)%")
 _OPENING = re.compile(r"[(（\[]+")
 _RUNS_ON = re.compile(r"(?:,|-|\b(?:and|or|of|the|for|to|in|on|by|with|from|per|at|net))$", re.IGNORECASE)
+_PERIOD_WORDS = re.compile(r"\b(?:ended|ending|as (?:of|at)|december|20\d\d)\b", re.IGNORECASE)
 _MAX_GAP_ROWS = 3
 _MAX_HEADER_ROWS = 6
 
@@ -260,6 +261,8 @@ def _header_start(lines: Sequence[_Line | None], at: int, floor: int, data: list
 
 def _is_title(line: _Line, data: list[_Line], fig_left: float, fig_right: float) -> bool:
     """Whether a lone line stands in the middle of the whole table and not over its figures."""
+    if _PERIOD_WORDS.search(line.row.text) and len(line.row.text) < 60:
+        return False
     middle = (line.row.x0 + line.row.x1) / 2
     left = min(d.row.x0 for d in data)
     return abs(middle - (left + fig_right) / 2) < abs(middle - (fig_left + fig_right) / 2) and bool(

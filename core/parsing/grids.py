@@ -13,6 +13,8 @@ from core.parsing.words import TextLine, Word
 from core.types.geometry import BBox
 
 _TOUCH = 3.0
+_FULLY_RULED = 0.6  # share of the column edges that is drawn
+_PARTLY_RULED = 0.35
 
 
 @dataclass(slots=True)
@@ -120,6 +122,11 @@ def _grid(horizontal: list[Rule], vertical: list[Rule], words: Sequence[Word]) -
             cells.append(DraftCell(column, _lines(filled), box, last_column - column + 1))
         if cells:
             rows += _split_tall(cells)
+    drawn = sum(min(r.end, ys[-1]) - max(r.start, ys[0]) for r in vertical)
+    share = drawn / (len(xs) * (ys[-1] - ys[0]))
+    figures = any(is_figure(cell.text) for row in rows for cell in row)
+    if share < (_FULLY_RULED if figures else _PARTLY_RULED):
+        return None  # underlines and shading; baselines and aligned figures say more
     return DraftTable(BBox(xs[0], ys[0], xs[-1], ys[-1]), rows)
 
 
