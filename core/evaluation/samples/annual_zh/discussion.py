@@ -7,6 +7,7 @@ from core.evaluation.samples.annual_zh.report import Report
 from core.evaluation.samples.charts import bitmap_chart, vector_chart
 from core.evaluation.samples.facts import TABLE
 from core.evaluation.samples.flow import NOTE, Look, paragraph
+from core.evaluation.samples.prose.common import AFTER_VISITS, VISITS
 from core.evaluation.samples.tables import Cell, Row, Table, draw_table
 
 CAPTION = Look(size=9, leading=14, after=8, align="centre")
@@ -53,6 +54,8 @@ def discussion(report: Report) -> None:
     report.section("可能面对的风险")
     for title, text in story.risks:
         report.titled(title, text)
+    report.section("接待调研、沟通等活动情况")
+    _visits(report)
 
 
 def _changes(report: Report) -> None:
@@ -103,6 +106,24 @@ def _segments(report: Report) -> None:
         ),
     )
     report.say("注：分产品数据未包含配件、废料销售等其他业务收入，因此各产品收入之和小于营业收入总额。", NOTE)
+
+
+def _visits(report: Report) -> None:
+    """Who came to ask what: dates and names that look like answers to other questions."""
+    rows = tuple(
+        Row(report.words(date), tuple(Cell(report.words(text)) for text in rest)) for date, *rest in VISITS
+    )
+    head = ("接待时间", "方式", "对象", "谈论的主要内容")
+    draw_table(
+        report.draft,
+        Table(
+            head, rows, (1.3, 0.9, 1.7, 2.9), style=report.house.style, size=8.5, text_columns=(0, 1, 2, 3)
+        ),
+            head, rows, (1.3, 0.9, 1.7, 2.9), style=report.house.style, size=8.5, text_columns=(0, 1, 2, 3)
+        ),
+    )
+    for text in AFTER_VISITS:
+        report.say(text)
 
 
 def _volumes(report: Report) -> None:
