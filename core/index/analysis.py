@@ -1,21 +1,23 @@
 """How text becomes index terms: the same for the writer, the reader and the query.
 
-Chinese is cut into words by rjieba, and into character bigrams where a word is longer or unknown; English
-is lower-cased and stemmed; numbers stay whole and lose their separators; width and ligatures are
-normalised (NFKC).
+Two views of a text. Words: Chinese cut by rjieba, English lower-cased and stemmed, numbers whole and without
+separators. Grams: the same, but Chinese as the sequence of its character bigrams, which finds names no
+dictionary knows and makes phrases exact. Width and ligatures are normalised first (NFKC).
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable
+from typing import NamedTuple
 
 import rjieba
 import tantivy
 
 from core.index.stop_words import STOP_WORDS
 
-ANALYSIS_VERSION = "1"
+ANALYSIS_VERSION = "2"
 
 ANALYZER = "pagewitness"
 
@@ -27,14 +29,19 @@ _TOKEN = re.compile(
 )
 
 
-def terms(text: str) -> list[str]:
-    """The raw terms of a text in order, not stemmed yet (the analyzer does that)."""
+class QueryTerms(NamedTuple):
+    """Distinct terms of a query in order of first use: words, and the bigrams that are no words."""
+
+    words: list[str]
+    grams: list[str]
+
+
+def _terms(text: str, chinese: Callable[[str], list[str]]) -> list[str]:
     found: list[str] = []
-    normal = unicodedata.normalize("NFKC", text).lower()
-    for match in _TOKEN.finditer(normal):
+    for match in _TOKEN.finditer(unicodedata.normalize("NFKC", text).lower()):
         token = match.group()
         if token[0] > "\u2e7f":
-            found += _chinese(token)
+            found += chinese(token)
         elif token[0].isdigit():
             found.append(token.replace(",", ""))
         else:
@@ -42,16 +49,22 @@ def terms(text: str) -> list[str]:
     return found
 
 
-def _chinese(run: str) -> list[str]:
-    words = [w for w in rjieba.cut_for_search(run, False) if w.strip()]
-    known = set(words)
-    bigrams = [run[i : i + 2] for i in range(len(run) - 1)]
-    return words + [b for b in bigrams if b not in known]
+def _cut(run: str) -> list[str]:
+    return [word for word in rjieba.cut_for_search(run, False) if word.strip()]
 
 
-def analyzed(text: str) -> str:
-    """A text as the whitespace-separated terms that are written to the index."""
-    return " ".join(terms(text))
+def _bigrams(run: str) -> list[str]:
+    return [run[i : i + 2] for i in range(len(run) - 1)] or [run]
+
+
+def words(text: str) -> list[str]:
+    """Terms of a text in order, not stemmed yet (the analyzer does that)."""
+    return _terms(text, _cut)
+
+
+def grams(text: str) -> list[str]:
+    """Terms of a text in order with Chinese as character bigrams, not stemmed yet."""
+    return _terms(text, _bigrams)
 
 
 def build_analyzer() -> tantivy.TextAnalyzer:
@@ -63,7 +76,14 @@ def build_analyzer() -> tantivy.TextAnalyzer:
     )
 
 
-def query_terms(text: str) -> list[str]:
-    """The distinct index terms of a query, in order of first use, without words that only ask."""
-    stemmed = build_analyzer().analyze(" ".join(t for t in terms(text) if t not in STOP_WORDS))
-    return list(dict.fromkeys(stemmed))
+def stemmed(terms: list[str]) -> list[str]:
+    """Terms as they stand in the index."""
+    return list(build_analyzer().analyze(" ".join(terms)))
+
+
+def query_terms(text: str) -> QueryTerms:
+    """What to look for, without words that only ask."""
+    found = [word for word in words(text) if word not in STOP_WORDS]
+    extra = [gram for gram in grams(text) if gram not in STOP_WORDS and gram not in found]
+    chinese_only = [gram for gram in extra if gram[0] > "\u2e7f"]
+    return QueryTerms(list(dict.fromkeys(stemmed(found))), list(dict.fromkeys(chinese_only)))

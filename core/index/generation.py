@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -109,7 +110,7 @@ def _open(caches: Path, name: str) -> Generation:
             child_pages=np.array([c[2] for c in children], dtype=np.int64),
             page_keys=tuple((doc_id, page) for _, doc_id, page in library.page_table()),
         )
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, sqlite3.DatabaseError) as error:
         raise LibraryError(
             f"Generation {name} in {paths.index} cannot be opened ({error}).",
             f"无法打开 {paths.index} 中的 {name}（{error}）。",

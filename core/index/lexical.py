@@ -9,7 +9,7 @@ from pathlib import Path
 
 import tantivy
 
-from core.index.analysis import ANALYZER, analyzed, build_analyzer, query_terms
+from core.index.analysis import ANALYZER, build_analyzer, grams, query_terms, stemmed, words
 
 HEADING_BOOST = 0.5
 """Weight of a match in the prefix (document, company, period, section) beside one in the text."""
@@ -32,7 +32,8 @@ def _schema() -> tantivy.Schema:
     builder = tantivy.SchemaBuilder()
     builder.add_unsigned_field("row", stored=True, indexed=True, fast=True)
     builder.add_text_field("doc_id", stored=False, tokenizer_name="raw", index_option="basic")
-    builder.add_text_field("text", stored=False, tokenizer_name=ANALYZER, index_option="position")
+    builder.add_text_field("text", stored=False, tokenizer_name=ANALYZER, index_option="freq")
+    builder.add_text_field("grams", stored=False, tokenizer_name=ANALYZER, index_option="position")
     builder.add_text_field("heading", stored=False, tokenizer_name=ANALYZER, index_option="freq")
     return builder.build()
 
@@ -47,8 +48,9 @@ def write_index(folder: Path, entries: Iterable[LexicalEntry]) -> None:
         document = tantivy.Document()
         document.add_unsigned("row", entry.row)
         document.add_text("doc_id", entry.doc_id)
-        document.add_text("text", analyzed(entry.text))
-        document.add_text("heading", analyzed(entry.heading))
+        document.add_text("text", " ".join(words(entry.text)))
+        document.add_text("grams", " ".join(grams(entry.text)))
+        document.add_text("heading", " ".join(words(entry.heading)))
         writer.add_document(document)
     writer.commit()
     writer.wait_merging_threads()
@@ -104,18 +106,21 @@ class LexicalIndex:
 
     def _terms(self, text: str) -> list[tantivy.Query]:
         queries: list[tantivy.Query] = []
-        for term in query_terms(text):
-            queries.append(tantivy.Query.term_query(self._schema, "text", term))
-            heading = tantivy.Query.term_query(self._schema, "heading", term, "freq")
+        terms = query_terms(text)
+        for word in terms.words:
+            queries.append(tantivy.Query.term_query(self._schema, "text", word, "freq"))
+            heading = tantivy.Query.term_query(self._schema, "heading", word, "freq")
             queries.append(tantivy.Query.boost_query(heading, HEADING_BOOST))
+        for gram in terms.grams:
+            queries.append(tantivy.Query.term_query(self._schema, "grams", gram, "freq"))
         return queries
 
     def _phrases(self, text: str) -> list[tantivy.Query]:
         queries: list[tantivy.Query] = []
         for match in _PHRASE.finditer(text):
-            words = build_analyzer().analyze(analyzed(next(g for g in match.groups() if g)))
-            if len(words) == 1:
-                queries.append(tantivy.Query.term_query(self._schema, "text", words[0]))
-            elif words:
-                queries.append(tantivy.Query.phrase_query(self._schema, "text", list(words)))
+            terms = stemmed(grams(next(group for group in match.groups() if group)))
+            if len(terms) == 1:
+                queries.append(tantivy.Query.term_query(self._schema, "grams", terms[0], "freq"))
+            elif terms:
+                queries.append(tantivy.Query.phrase_query(self._schema, "grams", list(terms)))
         return queries

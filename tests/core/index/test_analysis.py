@@ -1,0 +1,26 @@
+import pytest
+
+from core.index.analysis import grams, query_terms, words
+
+
+@pytest.mark.parametrize("printed", ["12,345.67", "１２,３４５.６７", "12345.67"])
+def test_a_number_is_one_term_whatever_its_width_and_separators(printed):
+    assert words(f"营业收入{printed}元").count("12345.67") == 1
+
+
+def test_words_of_both_languages_and_ligatures():
+    found = words("eﬃcient 净利润 EBITDA Q3")
+    assert {"efficient", "净利润", "ebitda", "q3"} <= set(found)
+
+
+def test_company_names_are_found_by_their_bigrams():
+    assert {"虚构", "构青", "青禾"} <= set(grams("虚构青禾"))
+
+
+def test_english_is_stemmed_and_asking_words_are_dropped():
+    assert query_terms("What were the net sales?") == query_terms("net sale")
+
+
+@pytest.mark.parametrize("text", ["", "   ", "？！", '"', "\ud800", "+-/*AND OR NOT (title:x)^2~"])
+def test_odd_input_gives_no_error(text):
+    query_terms(text)

@@ -1,0 +1,62 @@
+import numpy as np
+import pytest
+
+from core.index.dense import DenseIndex
+from core.index.segments import VectorSet, place
+
+
+def unit(rows, dimension=8, seed=0):
+    vectors = np.random.default_rng(seed).normal(size=(rows, dimension)).astype(np.float32)
+    return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+
+
+def keys(*numbers):
+    return [bytes([n]) * 32 for n in numbers]
+
+
+VECTORS = unit(6)
+
+
+def vector_set(*numbers):
+    wanted = [None if n is None else bytes([n]) * 32 for n in numbers]
+    return VectorSet("m", 8, wanted, lambda ks: VECTORS[[k[0] for k in ks]])
+
+
+def open_index(folder, segments, rows):
+    return DenseIndex([folder / s.file for s in segments], np.array(rows, dtype=np.int64), 8)
+
+
+def test_search_is_exact_over_several_segments_and_missing_vectors(tmp_path):
+    first, _, _ = place(tmp_path, vector_set(0, 1, 2), ())
+    segments, rows, dead = place(tmp_path, vector_set(3, 1, None, 4, 0), first)
+    assert (len(segments), dead) == (2, 1)
+    index = open_index(tmp_path, segments, rows)
+    hits = index.search(VECTORS[4], 5)
+    assert hits[0][0] == 3
+    assert len(hits) == 4
+    np.testing.assert_allclose(
+        [s for _, s in hits], sorted((VECTORS[[3, 1, 4, 0]] @ VECTORS[4]).tolist(), reverse=True), rtol=1e-5
+    )
+
+
+def test_earlier_segments_are_used_as_they_are(tmp_path):
+    first, _, _ = place(tmp_path, vector_set(0, 1), ())
+    before = {f.name: f.stat().st_mtime_ns for f in tmp_path.iterdir()}
+    again, rows, dead = place(tmp_path, vector_set(1, 0), first)
+    assert (again, rows, dead) == (first, [1, 0], 0)
+    assert {f.name: f.stat().st_mtime_ns for f in tmp_path.iterdir()} == before
+
+
+def test_a_segment_whose_files_are_gone_is_written_again(tmp_path):
+    first, _, _ = place(tmp_path, vector_set(0, 1), ())
+    (tmp_path / first[0].file).unlink()
+    segments, rows, _ = place(tmp_path, vector_set(0, 1), first)
+    assert open_index(tmp_path, segments, rows).search(VECTORS[1], 1)[0][0] == 1
+
+
+def test_the_mask_is_exact_and_ties_go_by_row(tmp_path):
+    segments, rows, _ = place(tmp_path, vector_set(2, 2, 2), ())
+    index = open_index(tmp_path, segments, rows)
+    assert [row for row, _ in index.search(VECTORS[2], 2)] == [0, 1]
+    assert index.search(VECTORS[2], 3, np.array([False, True, False])) == [(1, pytest.approx(1.0))]
+    assert index.search(VECTORS[2], 3, np.zeros(3, dtype=bool)) == []
