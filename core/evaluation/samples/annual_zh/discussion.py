@@ -119,8 +119,6 @@ def _visits(report: Report) -> None:
         Table(
             head, rows, (1.3, 0.9, 1.7, 2.9), style=report.house.style, size=8.5, text_columns=(0, 1, 2, 3)
         ),
-            head, rows, (1.3, 0.9, 1.7, 2.9), style=report.house.style, size=8.5, text_columns=(0, 1, 2, 3)
-        ),
     )
     for text in AFTER_VISITS:
         report.say(text)
