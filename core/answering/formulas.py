@@ -42,9 +42,19 @@ _RATIOS = (
 FindFacts = Callable[[Asked], Sequence[Fact]]
 
 
+def operand_names(metric: Metric) -> tuple[str, ...]:
+    """What a known ratio is computed from; empty for anything else."""
+    ratio = _ratio_of(metric)
+    return (ratio.first, ratio.second) if ratio else ()
+
+
+def _ratio_of(metric: Metric) -> Ratio | None:
+    return next((r for r in _RATIOS if {plain_label(n) for n in r.names} & set(metric.names)), None)
+
+
 def ratio_claims(asked: Asked, find: FindFacts, evidence: EvidenceList) -> list[Claim]:
     """One claim with the formula where the asked metric is a known ratio and both operands are certain."""
-    ratio = next((r for r in _RATIOS if {plain_label(n) for n in r.names} & set(asked.metric.names)), None)
+    ratio = _ratio_of(asked.metric)
     if ratio is None or len(asked.periods) > 1:
         return []
     period = asked.periods[0] if asked.periods else None

@@ -18,13 +18,22 @@ _PARENT = re.compile(
     re.IGNORECASE,
 )
 _SHORT = 60
+_NEAR = 12.0
+_DATE_IN_LINE = re.compile(
+    r"(?:19|20)\d\d\s*年(?:度|\s*\d{1,2}\s*月\s*\d{1,2}\s*日)?|本[年期](?:发生额|金额|数)?|上[年期](?:发生额|金额|数)?"
+    r"|期[末初]余额|[A-Z][a-z]+ \d{1,2}, (?:19|20)\d\d|(?<!\d)(?:19|20)\d\d(?!\d)"
+)
+_AGAINST_LAST_YEAR = re.compile(
+    r"比上年|较上年|同比|上年同期|from prior year|year[ -]over[ -]year", re.IGNORECASE
+)
 _LOOK_BACK = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
     """`heads` maps (row, column) to the head over the cell; `own` is the document's period; `currency` the
-    one whose sign stands in the table, for unit lines that only say millions."""
+    one whose sign stands in the table, for unit lines that only say millions. `undated`: no head names a
+    period, but a change against the year before shows that the figures are of the document's period."""
 
     heads: dict[tuple[int, int], str]
     unit: UnitLine | None
@@ -32,6 +41,7 @@ class Frame:
     surroundings: str
     own: Period | None
     currency: str
+    undated: bool
 
 
 def frame_of(
@@ -49,6 +59,10 @@ def frame_of(
         heads = {(c.row, c.column): last.get(c.column, "") for row in rows for c in row}
         unit = unit or parse_unit_line(before.unit)
         caption = caption or before.caption
+    if not any(heads.values()):
+        heads = _heads_in_line_above(above[:4], rows)
+    caption_below = _caption_below(library, source, block)
+    unit = unit or parse_unit_line(caption_below)
     top = " ".join(dict.fromkeys(c.text for row in rows[:4] for c in row if c.is_header))
     near = [b.text for b in above[:6] if b.kind is not BlockKind.TABLE and len(b.text) <= _SHORT]
     signs = (q.unit for row in rows for c in row if (q := parse_quantity(c.text)) and q.sign_only_unit)
@@ -56,10 +70,50 @@ def frame_of(
         heads=heads,
         unit=unit,
         scope=_scope_above(f"{caption} {top}", above),
-        surroundings=" ".join((caption, table.unit, top, *near[:3], *source.candidate.chunk.section[-2:])),
+        surroundings=" ".join(
+            (caption, caption_below, table.unit, top, *near[:3], *source.candidate.chunk.section[-2:])
+        ),
         own=parse_period(source.document.metadata.period),
         currency=next(signs, ""),
+        undated=_is_undated(set(heads.values())),
     )
+
+
+def _is_undated(heads: set[str]) -> bool:
+    dated = any(header_period(h, Period(2000, 12, 12)) for h in heads if h and not is_change(h))
+    return not dated and any(_AGAINST_LAST_YEAR.search(h) for h in heads)
+
+
+def _caption_below(library: Library, source: SourcePage, block: Block) -> str:
+    """The caption right under a table, as papers set it."""
+    blocks = library.page_blocks(source.document.doc_id, block.page)
+    ids = [b.block_id for b in blocks]
+    following = blocks[ids.index(block.block_id) + 1 :][:1] if block.block_id in ids else ()
+    return following[0].text if following and following[0].kind is BlockKind.CAPTION else ""
+
+
+def _heads_in_line_above(
+    above: Sequence[Block], rows: Sequence[Sequence[Cell]]
+) -> dict[tuple[int, int], str]:
+    """Heads that the parser left outside the table: dates in one line above it, each over its column."""
+    columns: dict[int, list[float]] = {}
+    for row in rows:
+        for cell in row:
+            if parse_quantity(cell.text):
+                columns.setdefault(cell.column, []).extend((cell.bbox.x0, cell.bbox.x1))
+    for block in above:
+        if block.kind is BlockKind.TABLE:
+            return {}
+        found: dict[int, str] = {}
+        for match in _DATE_IN_LINE.finditer(block.text):
+            box = block.boxes(match.start(), match.end())[0]
+            middle = (box.x0 + box.x1) / 2
+            over = [c for c, xs in columns.items() if min(xs) - _NEAR <= middle <= max(xs) + _NEAR]
+            if len(over) == 1:
+                found.setdefault(over[0], match[0])
+        if len(found) > 1 and block.words:
+            return {(c.row, c.column): found.get(c.column, "") for row in rows for c in row}
+    return {}
 
 
 def rows_of(table: Table) -> list[list[Cell]]:

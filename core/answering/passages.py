@@ -25,6 +25,8 @@ _LONGEST = 400
 _SHORTEST = 8
 _COMPARED_BY_MEANING = 24
 _NO_CONTENT = re.compile(r"^(?:目\s*录|重要提示|释\s*义|contents|table of contents)$", re.IGNORECASE)
+_STOP = re.compile(r"[。；！？;!?]|\.(?:\s|$)")
+_SPOKEN_WITHOUT_STOP = 80
 _LEADERS = re.compile(r"\.{6,}|…{3,}|(?:\. ){5,}")
 
 
@@ -56,7 +58,7 @@ def find_passages(
     total = sum(weights.values()) or 1.0
     passages = []
     for (source, block, span), text in zip(sentences, folded, strict=True):
-        if figures and not (find_quantities(text) and _may_be_of_the_period(text, source, asked)):
+        if figures and not (_has_asked_figure(text, asked) and _may_be_of_the_period(text, source, asked)):
             continue
         own = sum(w * said_in(term, text) for term, w in weights.items()) / total
         around = normalize_width(" ".join((block.text, *source.candidate.chunk.section))).lower()
@@ -90,6 +92,16 @@ def passage_claims(
     return claims
 
 
+def nearest_claims(passages: Sequence[Passage], evidence: EvidenceList, language: str) -> list[Claim]:
+    """The two nearest sentences, marked as not certain: they mean something close in other words."""
+    lead = "未能确定，最接近的原文：" if language == "zh" else "Not certain; the nearest passage: "
+    claims = []
+    for passage in passages[:2]:
+        claim = sentence_claim(passage.source, passage.block, passage.span, evidence)
+        claims.append(replace(claim, text=lead + claim.text))
+    return claims
+
+
 def sentence_claim(source: SourcePage, block: Block, span: Span, evidence: EvidenceList) -> Claim:
     """A verbatim sentence with its citation."""
     number = evidence.add_span(source, block, span, " › ".join(source.candidate.chunk.section))
@@ -103,7 +115,8 @@ def has_content(source: SourcePage, block: Block) -> bool:
         any(_NO_CONTENT.match(part.strip()) for part in section)
         and block.page in source.candidate.chunk.pages
     )
-    return is_prose(block) and not outside and not _LEADERS.search(block.text)
+    spoken = bool(_STOP.search(block.text)) or len(block.text) > _SPOKEN_WITHOUT_STOP
+    return is_prose(block) and spoken and not outside and not _LEADERS.search(block.text)
 
 
 def _sentences(library: Library, page: SourcePage) -> Iterable[tuple[SourcePage, Block, Span]]:
@@ -113,6 +126,12 @@ def _sentences(library: Library, page: SourcePage) -> Iterable[tuple[SourcePage,
         for start, end in sentence_spans(block.text):
             if _SHORTEST <= end - start <= _LONGEST:
                 yield page, block, Span(start, end)
+
+
+def _has_asked_figure(text: str, asked: Asked) -> bool:
+    """Whether the sentence holds a figure, in the unit that the question asks for where it names one."""
+    figures = find_quantities(text)
+    return any(not asked.unit or f.unit == asked.unit for f in figures)
 
 
 def _may_be_of_the_period(text: str, source: SourcePage, asked: Asked) -> bool:

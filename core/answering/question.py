@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import rjieba
 
@@ -12,6 +12,7 @@ from core.answering.labels import Metric, plain_label
 from core.answering.periods import Period, parse_period
 from core.types import Document, QueryPlan, QuestionKind
 from core.types.quantity import normalize_width
+from core.types.quantity.units import SUFFIX_UNITS
 
 _PERIOD_WORDS = re.compile(
     r"(?:19|20)\d\d\s*(?:年度?|年末|年底)?|\d+\s*月\s*(?:\d+\s*日|末)?|第?[一二三四]季度末?|上半年|下半年|半年度|年度|"
@@ -26,68 +27,18 @@ _ASKING_ZH = re.compile(
     r"公司|金额|亿元|万元|百万元|千元|元|的|和|与|及|在|于|为|是|了|从|到|中|里|有|把|对|各|每|其|这|那|它|给|被|还|又|也|都|个|几|由|下|上"
 )
 _ASKING_EN = frozenset(
-    {
-        "what",
-        "was",
-        "were",
-        "is",
-        "are",
-        "the",
-        "of",
-        "in",
-        "for",
-        "and",
-        "to",
-        "did",
-        "do",
-        "does",
-        "how",
-        "much",
-    }
-    | {"many", "which", "when", "who", "why", "by", "on", "at", "from", "with", "its", "it", "their", "this"}
-    | {
-        "that",
-        "have",
-        "has",
-        "had",
-        "an",
-        "as",
-        "be",
-        "been",
-        "value",
-        "amount",
-        "total",
-        "company",
-        "report",
-    }
-    | {"annual", "according", "reported", "per", "any", "there", "if", "not", "or", "between", "respectively"}
-    | {
-        "each",
-        "give",
-        "me",
-        "tell",
-        "change",
-        "changed",
-        "over",
-        "time",
-        "data",
-        "available",
-        "return",
-        "last",
-    }
-    | {
-        "period",
-        "within",
-        "end",
-        "listed",
-        "most",
-        "recent",
-        "usd",
-        "million",
-        "billion",
-        "thousand",
-        "develop",
-    }
+    re.findall(
+        r"\S+",
+        "what was were is are the of in for and to did do does how much many which when who why by on "
+        "at from with its it their this that have has had an as be been value amount total company "
+        "report annual according reported per any there if not or between respectively each give me "
+        "tell change changed over time data available return last period within end listed most recent "
+        "usd million billion thousand "
+        "develop than more",
+    )
+)
+_UNIT_ASKED = re.compile(
+    r"(?:多少|几)\s*(个百分点|[万亿]*(?:元|港元|美元)|[万亿]*股|[万亿]*[人名户家张台吨笔起倍]|%)|百分之(?:多少|几)|(多少钱)"
 )
 _CHANGE = re.compile(
     r"同比|环比|增长率|增速|增幅|降幅|增长了?多少|增加了?多少|下降了?多少|减少了?多少|少了多少|多了多少|变动|增减|"
@@ -98,7 +49,8 @@ _CHANGE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The demands of one question. `terms` are the words that must be found again."""
+    """The demands of one question. `terms` are the words that must be found again; `unit` is the canonical
+    unit the question names (多少张, 多少元), empty where it names none."""
 
     plan: QueryPlan
     metric: Metric
@@ -106,7 +58,9 @@ class Asked:
     periods: tuple[Period, ...]
     wants_change: bool
     wants_reason: bool
+    unit: str
     own_words: str
+    last_word: str
 
     @property
     def language(self) -> str:
@@ -122,40 +76,35 @@ def asked_of(plan: QueryPlan, documents: Sequence[Document], period: str = "") -
     """Reads a plan; `period` narrows it to the period of one sub-question."""
     text = normalize_width(plan.question)
     for name in sorted(_names(plan, documents), key=len, reverse=True):
-        text = re.sub(re.escape(name), " ", text, flags=re.IGNORECASE)
+        text = re.sub(re.escape(name) + r"(?:['’]s)?", " ", text, flags=re.IGNORECASE)
     text = _PERIOD_WORDS.sub(" ", text)
     own_words = plain_label(text)
-    terms = _terms(text, plan.language) - _name_words(documents)
-    metric = plan.metric or (
-        " ".join(_content(text, plan.language)) if plan.kind is not QuestionKind.TEXT else ""
-    )
+    names = _name_words(documents)
+    metric = plan.metric if plan.language == "zh" else _without(names, plan.metric)
+    if not metric and plan.kind is not QuestionKind.TEXT:
+        joint = "" if plan.language == "zh" else " "
+        metric = _without(names, joint.join(content_words(text, plan.language)))
     codes = (period,) if period else plan.periods
     return Asked(
         plan=plan,
         metric=Metric.of(metric, *_shorter(metric)),
-        terms=frozenset(terms),
+        terms=frozenset(_terms(text, plan.language) - names),
         periods=tuple(p for code in codes if (p := parse_period(code))),
         wants_change=bool(_CHANGE.search(plan.question)),
         wants_reason=bool(re.search(r"原因|为什么|为何|\bwhy\b|reason", plan.question, re.IGNORECASE)),
+        unit=_asked_unit(plan.question),
         own_words=own_words,
+        last_word=(content_words(text, plan.language) or [""])[-1],
     )
 
 
-def with_focus(plan: QueryPlan) -> QueryPlan:
-    """The plan with one more search per sub-question for a figure: period, scope and metric alone.
-
-    A question's way of asking (只看母公司口径、不并入子公司…) must not lead away from the row it is about.
-    """
-    if plan.kind is QuestionKind.TEXT or not plan.metric:
-        return plan
-    names = Metric.of(plan.metric, *_shorter(plan.metric)).names
-    metric = " ".join(names[:2]) or plan.metric
-    focused = []
-    for sub in plan.sub_questions:
-        year = f"{sub.period[:4]}年" if plan.language == "zh" and sub.period else sub.period
-        words = " ".join(part for part in (sub.company, year, plan.scope, metric) if part)
-        focused.append(replace(sub, text=words))
-    return replace(plan, sub_questions=(*plan.sub_questions, *focused))
+def _asked_unit(question: str) -> str:
+    match = _UNIT_ASKED.search(question)
+    if match is None:
+        return ""
+    if match[2]:
+        return "CNY"
+    return SUFFIX_UNITS.get((match[1] or "%").lstrip("万亿"), "")
 
 
 def _names(plan: QueryPlan, documents: Iterable[Document]) -> set[str]:
@@ -173,11 +122,17 @@ def _name_words(documents: Iterable[Document]) -> set[str]:
     return {form for w in re.findall(r"[a-z][a-z&'-]+", names.lower()) for form in (w, w.rstrip("s"))}
 
 
-def _content(text: str, language: str) -> list[str]:
+def content_words(text: str, language: str) -> list[str]:
     """The words that carry meaning, in order: the metric of a question that the planner left without one."""
     if language == "zh":
-        return ["".join(re.findall(r"[一-鿿A-Za-z]+", _ASKING_ZH.sub("", text)))]
+        return [w for w in rjieba.cut(_ASKING_ZH.sub(" ", text)) if len(w) > 1 and not w.isspace()]
     return [w for w in re.findall(r"[a-z][a-z&'-]+", text.lower()) if w not in _ASKING_EN]
+
+
+def _without(names: set[str], metric: str) -> str:
+    """A metric without the words of company names."""
+    words = re.split(r"\s+", metric.replace("’", "'"))
+    return " ".join(w for w in words if re.sub(r"'s?$|[^a-z&'-]+$", "", w.lower()) not in names)
 
 
 def _shorter(metric: str) -> tuple[str, ...]:

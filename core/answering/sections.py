@@ -77,7 +77,8 @@ def _fit(heading: str, asked: Asked) -> float:
         words = [w for w in rjieba.cut(plain) if len(w) > 1 and w != "公司"]
     else:
         words = [w.rstrip("s") if len(w) > 4 else w for w in re.findall(r"[a-z]+", plain) if len(w) > 3]
-    if not words or not any(words[-1] in t or t in words[-1] for t in asked.terms):
+    last = asked.last_word.rstrip("s") if len(asked.last_word) > 4 else asked.last_word
+    if not words or not last or not (words[-1] in last or last in words[-1]):
         return 0.0
     return sum(any(w in t or t in w for t in asked.terms) for w in words) / len(words)
 

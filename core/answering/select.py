@@ -10,6 +10,7 @@ from core.answering.facts import CONSOLIDATED, PARENT, Fact, asked_scope
 from core.answering.labels import CERTAIN, covers
 from core.answering.periods import Period, matches, parse_period
 from core.answering.question import Asked
+from core.types.quantity.units import CURRENCIES
 
 LEAST_COVERAGE = 0.5
 """Share of the question's own words that label, head, caption and section must say for a certain answer."""
@@ -53,12 +54,24 @@ def _fits(fact: Fact, asked: Asked, period: Period | None) -> bool:
     scope = asked_scope(asked.plan.scope)
     if scope and fact.scope and fact.scope != scope:
         return False
+    if asked.unit and not _may_have_unit(fact, asked.unit):
+        return False
     if _SHARE_HEAD.search(fact.header) and not _SHARE_ASKED.search(asked.plan.question):
         return False
     own = own_period(fact)
     if period is None:
         return fact.period is None or own is None or matches(fact.period, own, own)
-    return fact.period is None or matches(fact.period, period, own)
+    if fact.period is None:
+        return own is None or period.year in (own.year, own.year - 1)
+    return matches(fact.period, period, own)
+
+
+def _may_have_unit(fact: Fact, unit: str) -> bool:
+    """Money is not counted in 张, and a count is no money; a figure without a known unit may be either."""
+    found = fact.quantity.unit
+    if not found or found == unit or fact.is_change:
+        return True
+    return fact.quantity.is_money and unit in CURRENCIES
 
 
 def own_period(fact: Fact) -> Period | None:

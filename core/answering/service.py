@@ -8,11 +8,12 @@ from time import perf_counter
 from typing import NamedTuple
 
 from core.answering.comparison import comparison_claims, comparison_table, side_of
+from core.answering.focus import with_focus
 from core.answering.formulas import ratio_claims
 from core.answering.labels import CERTAIN
 from core.answering.numeric import find_facts, numeric_choice, numeric_claims
-from core.answering.passages import Passage, find_passages, passage_claims
-from core.answering.question import Asked, asked_of, with_focus
+from core.answering.passages import Passage, find_passages, nearest_claims, passage_claims
+from core.answering.question import Asked, asked_of
 from core.answering.quotes import EvidenceList
 from core.answering.refusal import refuse_not_found, refuse_unknown
 from core.answering.sections import section_claims
@@ -31,6 +32,8 @@ LEAST_SAID = 0.34
 """Share of the question's terms a sentence must say to be an answer; calibrated in docs/evaluation."""
 LEAST_MEANING = 0.6
 """Likeness by embedding from which a sentence answers although it says other words."""
+LEAST_MEANING_FIGURE = 0.5
+"""From here on a sentence is shown as the nearest passage to a question for a figure, never as its answer."""
 LEAST_SAID_FIGURE = 0.5
 """The same for a sentence given as the answer to a question for a figure."""
 
@@ -58,7 +61,8 @@ def answer_question(
         return Answer(
             question, plan, refusal=refusal, generation=generation.name, seconds={"plan": planned - started}
         )
-    candidates = Retriever(generation, embedder).retrieve(with_focus(plan), CANDIDATES)
+    focused = with_focus(plan, asked_of(plan, library.documents()))
+    candidates = Retriever(generation, embedder).retrieve(focused, CANDIDATES)
     retrieved = perf_counter()
     answer = answer_from(plan, candidates, library, embedder)
     seconds = {
@@ -101,6 +105,9 @@ def _numeric(
     told = [p for p in passages if p.said >= LEAST_SAID_FIGURE]
     if told:
         return Extract(passage_claims(told, evidence, limit=1))
+    near = [p for p in passages if p.meaning >= LEAST_MEANING_FIGURE]
+    if near:
+        return Extract(nearest_claims(near, evidence, asked.language))
     if choice is not None and choice.fact.likeness >= CERTAIN:
         return Extract(numeric_claims(choice, evidence, asked.language))
     return Extract([])

@@ -121,6 +121,8 @@ def _fact(
     sure = period is not None
     if period is None and years_of(label):
         period, sure = header_period(label, frame.own), True
+    if period is None and frame.undated and frame.own is not None:
+        period, sure = frame.own, True
     if period is None:
         period = _only_period(row, frame)
     end = cell.start + len(cell.text)

@@ -44,8 +44,8 @@ def fact_sentence(fact: Fact, number: int, language: str) -> str:
     value = value_text(fact.quantity, language)
     unknown = "" if fact.quantity.unit or fact.quantity.scale != 1 else _unit_note(language)
     if language == "zh":
-        return f"{_subject(fact, language)} {label}{scope}为 {value}{unknown}。[{number}]"
-    return f"{_subject(fact, language)} {label}{scope}: {value}{unknown}. [{number}]"
+        return f"{_subject(fact, language)} {label}{scope}为 {value}{unknown}。[{number}]".lstrip()
+    return f"{_subject(fact, language)} {label}{scope}: {value}{unknown}. [{number}]".lstrip()
 
 
 def doubtful_sentence(fact: Fact, doubts: tuple[str, ...], number: int, language: str) -> str:
@@ -94,12 +94,20 @@ def change_sentence(first: Fact, last: Fact, numbers: tuple[int, int], language:
     word, formula = _change(first, last, language)
     if not formula or first.period is None or last.period is None:
         return ""
-    label = display_label(last.label)
+    label = f"{_company(last)}{display_label(last.label)}"
     periods = first.period.label(language), last.period.label(language)
-    marks = "".join(f"[{n}]" for n in dict.fromkeys(numbers))
+    values = value_text(first.quantity, language), value_text(last.quantity, language)
     if language == "zh":
-        return f"{_company(last)}{label}由{periods[0]}到{periods[1]}{word}（计算：{formula}）。{marks}"
-    return f"{_company(last)}{label}, {periods[0]} to {periods[1]}: {word} (computed: {formula}). {marks}"
+        a, b = (
+            f"由{periods[0]}的 {values[0]} [{numbers[0]}]",
+            f"变为{periods[1]}的 {values[1]} [{numbers[1]}]",
+        )
+        return f"{label}{a}{b}，{word}（计算：{formula}）。"
+    a, b = (
+        f"from {values[0]} in {periods[0]} [{numbers[0]}]",
+        f"to {values[1]} in {periods[1]} [{numbers[1]}]",
+    )
+    return f"{label} went {word} {a} {b} (computed: {formula})."
 
 
 def _change(first: Fact, last: Fact, language: str) -> tuple[str, str]:
@@ -110,7 +118,7 @@ def _change(first: Fact, last: Fact, language: str) -> tuple[str, str]:
     if (a.unit, a.scale) != (b.unit, b.scale):
         return word, ""
     old, new = plain_number(a), plain_number(b)
-    if (a.is_money and a.value > 0) or a.value >= 1000:
+    if a.value > 0 and b.value > 0 and (a.is_money or a.value >= 1000):
         percent = ((b.value - a.value) / a.value * 100).quantize(_HUNDREDTH, ROUND_HALF_UP)
         return word, f"({new} − {old}) ÷ {old} = {percent:+}%"
     points = "个百分点" if language == "zh" else "percentage points"

@@ -39,6 +39,11 @@ _NOT_TICKERS = frozenset(
     )
 )
 _LATIN = re.compile(r"[A-Za-z0-9]")
+_TRADE = re.compile(
+    r"instruments|industries|holdings|group|technologies|systems|pharmaceuticals|therapeutics|enterprises|brands"
+    r"|energy|bancorp|biosciences|laboratories|semiconductors?|software|foods|stores|resources",
+    re.I,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +137,7 @@ class CompanyIndex:
         tickers: dict[str, set[str]] = defaultdict(set)
         for company, group in zip(self.companies, groups, strict=True):
             names = {n for d in group for n in (d.metadata.company, d.metadata.company_full) if n}
+            names |= {short for name in names if (short := _without_trade(name))}
             aliases = {a for d in group for a in d.metadata.aliases} - names
             for alias in sorted(aliases):
                 if _TICKER.fullmatch(alias):
@@ -155,6 +161,14 @@ class CompanyIndex:
         for key in self._by_alias:
             lengths[key[:2]].add(len(key))
         self._lengths = {start: sorted(sizes, reverse=True) for start, sizes in lengths.items()}
+
+
+def _without_trade(name: str) -> str:
+    """A Latin name of three words or more without the word for its trade: Fictitia Harbour (Instruments)."""
+    words = name_core(name).split()
+    if len(words) < 3 or not _TRADE.fullmatch(words[-1]):
+        return ""
+    return " ".join(name.split()[: len(words) - 1])
 
 
 def _group(documents: Sequence[Document]) -> list[list[Document]]:

@@ -154,7 +154,7 @@ _EN_MONEY = re.compile(
     re.IGNORECASE,
 )
 _CUE = re.compile(
-    r"单位|币种|人民币|元|\(\s*in\b|\bin\s+(?:thousand|million|billion)|'000|million|thousand", re.I
+    r"单位|币种|人民币|元|\(\s*in\b|\bin\s+(?:thousand|million|billion)|'000|million|thousand|per ?cent", re.I
 )
 
 
@@ -167,7 +167,7 @@ def parse_unit_line(text: str) -> UnitLine | None:
     if not text or not _CUE.search(text):
         return None
     line = text.replace("（", "(").replace("）", ")").replace("：", ":").strip()
-    if re.search(r"单位\s*:?\s*[%％]", line):
+    if re.search(r"单位\s*:?\s*[%％]|\bin per ?cent\b|\bin percentages?\b", line, re.IGNORECASE):
         return UnitLine(PERCENT, ONE, text.strip())
     after_cue = line[line.find("单位") :] if "单位" in line else line
     foreign = re.search(r"币种\s*:\s*(美元|港币|港元|欧元|日元)", line)
