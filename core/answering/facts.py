@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from core.answering.periods import Period
 from core.answering.sources import SourcePage
-from core.types import Block, DocumentType
+from core.types import Block, Document, DocumentType
 from core.types.quantity import Quantity, UnitLine
 
 CONSOLIDATED, PARENT = "consolidated", "parent"
@@ -64,7 +64,7 @@ class Fact:
     @property
     def filed(self) -> bool:
         """Whether the document is the company's own report and not somebody's note on it."""
-        return self.source.document.metadata.document_type in _FILED
+        return is_filed(self.source.document)
 
     @property
     def row(self) -> tuple[str, int]:
@@ -73,14 +73,20 @@ class Fact:
 
     @property
     def score(self) -> float:
-        """Likeness first; then the words of the question, a sure period, a filed report, the page's rank."""
+        """Likeness first; then the words of the question, a sure period, a known unit, the page's rank."""
         return (
             2.0 * self.likeness
             + 0.8 * self.coverage
             + (0.2 if self.sure else 0.0)
             + (0.1 if self.filed else 0.0)
+            + (0.1 if self.quantity.unit else 0.0)
             - 0.015 * self.source.rank
         )
+
+
+def is_filed(document: Document) -> bool:
+    """Whether a document is a company's own report."""
+    return document.metadata.document_type in _FILED
 
 
 def asked_scope(scope: str) -> str:

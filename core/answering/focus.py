@@ -17,7 +17,7 @@ def with_focus(plan: QueryPlan, asked: Asked) -> QueryPlan:
     """
     if plan.kind is QuestionKind.TEXT or asked.metric.empty:
         return plan
-    wordings = [" ".join(asked.metric.names[:2]), " ".join(operand_names(asked.metric))]
+    wordings = [asked.metric.search_words, " ".join(operand_names(asked.metric))]
     focused = []
     for sub in plan.sub_questions:
         year = f"{sub.period[:4]}年" if plan.language == "zh" and sub.period else sub.period

@@ -19,6 +19,11 @@ _PARENT = re.compile(
 )
 _SHORT = 60
 _NEAR = 12.0
+_UNIT_LINE = 90
+_FOR_ALL = re.compile(
+    r"除特别(?:注明|说明)|均以|均为|unless otherwise|^\(?(?:amounts )?in (?:thousand|million)", re.IGNORECASE
+)
+_UNIT_CUE = re.compile(r"单位|人民币.{0,3}元|\bin (?:thousand|million|billion)", re.IGNORECASE)
 _DATE_IN_LINE = re.compile(
     r"(?:19|20)\d\d\s*年(?:度|\s*\d{1,2}\s*月\s*\d{1,2}\s*日)?|本[年期](?:发生额|金额|数)?|上[年期](?:发生额|金额|数)?"
     r"|期[末初]余额|[A-Z][a-z]+ \d{1,2}, (?:19|20)\d\d|(?<!\d)(?:19|20)\d\d(?!\d)"
@@ -61,6 +66,7 @@ def frame_of(
         caption = caption or before.caption
     if not any(heads.values()):
         heads = _heads_in_line_above(above[:4], rows)
+    unit = unit or _unit_above(library.page_blocks(source.document.doc_id, block.page), block)
     caption_below = _caption_below(library, source, block)
     unit = unit or parse_unit_line(caption_below)
     top = " ".join(dict.fromkeys(c.text for row in rows[:4] for c in row if c.is_header))
@@ -77,6 +83,21 @@ def frame_of(
         currency=next(signs, ""),
         undated=_is_undated(set(heads.values())),
     )
+
+
+def _unit_above(page: Sequence[Block], block: Block) -> UnitLine | None:
+    """A unit line that the parser did not join to the table: one for all tables of the page (金额单位均为…), or
+    the one right above."""
+    ids = [b.block_id for b in page]
+    before = page[: ids.index(block.block_id)] if block.block_id in ids else ()
+    near = True
+    for distance, other in enumerate(reversed(before)):
+        near = near and distance < 3 and other.kind is not BlockKind.TABLE
+        if len(other.text) > _UNIT_LINE or not (near or _FOR_ALL.search(other.text)):
+            continue
+        if _UNIT_CUE.search(other.text) and (found := parse_unit_line(other.text)):
+            return found
+    return None
 
 
 def _is_undated(heads: set[str]) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from core.answering.synonyms import SYNONYMS
+from core.answering.synonyms import ACROSS_LANGUAGES, SYNONYMS
 from core.types.quantity import normalize_width
 
 CERTAIN = 0.8
@@ -14,6 +14,7 @@ CERTAIN = 0.8
 
 _REST_SAID = 0.6
 _PART = 0.7
+_SHORT_NAME = 6
 
 _QUALIFIERS = tuple(
     re.compile(pattern)
@@ -76,16 +77,28 @@ class Metric:
             plain = plain_label(wording)
             if not plain:
                 continue
-            names[plain] = None
-            for group in SYNONYMS:
-                folded = [plain_label(word) for word in group]
-                if plain in folded:
-                    names |= dict.fromkeys(folded)
+            names |= dict.fromkeys((plain, *_same(plain)))
+        for zh, en in ACROSS_LANGUAGES:
+            for own, other in ((plain_label(zh), plain_label(en)), (plain_label(en), plain_label(zh))):
+                if own in names and other not in names:
+                    names |= dict.fromkeys((other, *_same(other)))
         return cls(tuple(names))
 
     @property
     def empty(self) -> bool:
         return not self.names
+
+    @property
+    def search_words(self) -> str:
+        """The asked wording, another of its language, and one of the other language."""
+        chinese = [bool(re.search(r"[一-鿿]", name)) for name in self.names]
+        other = [n for n, zh in zip(self.names, chinese, strict=True) if zh != chinese[0]]
+        return " ".join((*self.names[:2], *other[:1]))
+
+    def named_in(self, text: str) -> bool:
+        """Whether running text says one of the names; of a long name most of its pairs of characters do."""
+        plain = plain_label(text)
+        return any(name in plain or _nearly_in(name, plain) for name in self.names)
 
     def score(self, label: str) -> float:
         """0 (another thing) to 1 (the same words); from CERTAIN on the label names the metric."""
@@ -107,6 +120,12 @@ class Metric:
             if rest != name and covers(_pieces(rest), beside) >= _REST_SAID:
                 best = max(best, 0.9)
         return best
+
+
+def _same(plain: str) -> list[str]:
+    """All wordings of the groups that a wording is in."""
+    groups = ([plain_label(word) for word in group] for group in SYNONYMS)
+    return [word for group in groups if plain in group for word in group]
 
 
 def plain_label(label: str) -> str:
@@ -152,6 +171,13 @@ def _bigrams(text: str) -> set[str]:
 def _words(text: str) -> set[str]:
     words = {w.rstrip("s") for w in _WORD.findall(text)}
     return (words - _EMPTY) or words
+
+
+def _nearly_in(name: str, plain: str) -> bool:
+    if len(name) <= _SHORT_NAME or not re.search(r"[一-鿿]", name):
+        return False
+    pieces = _bigrams(name)
+    return sum(piece in plain for piece in pieces) >= _REST_SAID * len(pieces)
 
 
 def covers(terms: Iterable[str], text: str) -> float:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from core.answering.facts import Span
+from core.answering.facts import Span, is_filed
 from core.answering.labels import said_in
 from core.answering.periods import matches, parse_period, part_of_year, years_of
 from core.answering.question import Asked
@@ -33,7 +33,8 @@ _LEADERS = re.compile(r"\.{6,}|…{3,}|(?:\. ){5,}")
 @dataclass(frozen=True, slots=True)
 class Passage:
     """A sentence. `said` is the share of the question's words, weighted by rarity, that it says; `meaning`
-    its likeness to the question by embedding (0 without an embedder)."""
+    its likeness to the question by embedding (0 without an embedder), `named` tells that it says the asked
+    metric by name."""
 
     source: SourcePage
     block: Block
@@ -41,6 +42,7 @@ class Passage:
     said: float
     score: float
     meaning: float = 0.0
+    named: bool = False
 
     @property
     def text(self) -> str:
@@ -67,8 +69,10 @@ def find_passages(
         own_period = _is_own_period(source, asked)
         said = 0.75 * own + 0.25 * wide
         bonus = (0.05 if year else 0.0) + (0.1 if own_period else 0.0)
+        named = not asked.metric.empty and asked.metric.named_in(text)
+        bonus += (0.3 if named else 0.0) + (0.1 if is_filed(source.document) else 0.0)
         score = said + bonus - 0.008 * source.rank - _length_cost(span)
-        passages.append(Passage(source, block, span, said, score))
+        passages.append(Passage(source, block, span, said, score, named=named))
     passages.sort(key=lambda p: -p.score)
     return _by_meaning(passages, asked.plan.question, embedder)
 

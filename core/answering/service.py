@@ -102,7 +102,7 @@ def _numeric(
     if computed:
         return Extract(computed)
     passages = find_passages(library, pages, asked, embedder, figures=True)
-    told = [p for p in passages if p.said >= LEAST_SAID_FIGURE]
+    told = [p for p in passages if p.named and (p.said >= LEAST_SAID_FIGURE or _is_foreign(p, asked))]
     if told:
         return Extract(passage_claims(told, evidence, limit=1))
     near = [p for p in passages if p.meaning >= LEAST_MEANING_FIGURE]
@@ -111,6 +111,12 @@ def _numeric(
     if choice is not None and choice.fact.likeness >= CERTAIN:
         return Extract(numeric_claims(choice, evidence, asked.language))
     return Extract([])
+
+
+def _is_foreign(passage: Passage, asked: Asked) -> bool:
+    """Whether a passage is in another language than the question, whose words it then cannot say."""
+    language = passage.source.document.metadata.language
+    return bool(language) and language != asked.language
 
 
 def _trend(
@@ -149,7 +155,7 @@ def _comparison(
     claims = []
     for sub in asked.plan.sub_questions:
         own = [p for p in pages if not sub.company or p.document.metadata.company == sub.company]
-        passages = find_passages(library, own, asked, embedder, figures=False)
+        passages = find_passages(library, own, asked, embedder, figures=not asked.metric.empty)
         claims += passage_claims([p for p in passages if answers_in_words(p)], evidence, limit=1)
     return Extract(claims)
 

@@ -62,4 +62,26 @@ SYNONYMS: tuple[tuple[str, ...], ...] = (
     ("total operating expenses", "operating expenses"),
     ("gross profit", "gross margin amount"),
     ("cost of revenue", "cost of sales", "cost of goods sold"),
+    ("order backlog", "backlog"),
+    ("在手订单", "在手订单金额", "未交付订单"),
+    ("employees", "number of employees", "headcount", "total employees"),
+    ("diluted earnings per share", "diluted eps"),
+    ("稀释每股收益",),
+    ("dividends per share",),
 )
+
+ACROSS_LANGUAGES: tuple[tuple[str, str], ...] = (
+    ("营业收入", "total revenue"),
+    ("净利润", "net income"),
+    ("资产总计", "total assets"),
+    ("负债合计", "total liabilities"),
+    ("经营活动产生的现金流量净额", "net cash provided by operating activities"),
+    ("营业利润", "operating income"),
+    ("研发费用", "research and development"),
+    ("毛利", "gross profit"),
+    ("营业成本", "cost of revenue"),
+    ("在手订单", "order backlog"),
+    ("员工总数", "employees"),
+    ("稀释每股收益", "diluted earnings per share"),
+)
+"""The usual Chinese and English words for one metric, for questions in the other language."""

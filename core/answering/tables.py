@@ -83,7 +83,9 @@ def _may_match(row: _Row, rows: Sequence[Sequence[Cell]], metric: Metric, asked:
         return False
     heads = [plain_label(c.text) for r in rows[:4] for c in r]
     return any(
-        metric.score(h) >= LEAST_LIKENESS or any(n in h or (len(h) > 4 and h in n) for n in metric.names)
+        any(h and n.endswith(h) for n in metric.names)
+        or metric.score(h) >= LEAST_LIKENESS
+        or any(n in h or (len(h) > 4 and h in n) for n in metric.names)
         for h in heads
     )
 
@@ -93,7 +95,7 @@ def _likeness(fact: Fact, metric: Metric, asked: Asked) -> tuple[float, str]:
     by_label = metric.score_with(fact.label, f"{fact.header} {fact.surroundings}")
     dated = bool(years_of(fact.label))
     if dated or asked.mentions(fact.label):
-        by_head = metric.score(fact.header)
+        by_head = metric.score_with(fact.header, fact.label)
         head = plain_label(fact.header)
         named = any(len(n) >= 4 and (n in head or (len(head) > 4 and head in n)) for n in metric.names)
         by_head = max(by_head, _NAMED_IN_HEAD if named else 0.0)

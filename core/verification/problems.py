@@ -17,6 +17,7 @@ NUMERAL_NOT_IN_EVIDENCE = "numeral_not_in_evidence"
 PERIOD_MISMATCH = "period_mismatch"
 COMPANY_MISMATCH = "company_mismatch"
 WORDS_NOT_IN_QUOTE = "words_not_in_quote"
+NOT_CERTAIN = "not_certain"
 
 FIGURE_PROBLEMS = frozenset(
     {FIGURE_NOT_IN_QUOTE, UNIT_MISMATCH, UNIT_UNPROVED, SIGN_MISMATCH, COMPUTATION_WRONG}
@@ -34,6 +35,7 @@ _TEXTS = {
     NUMERAL_NOT_IN_EVIDENCE: ("{} is neither in the quote nor beside it", "引文及其上下文中没有 {}"),
     PERIOD_MISMATCH: ("the evidence is not about {}", "证据不属于 {} 期间"),
     COMPANY_MISMATCH: ("the evidence is not about {}", "证据不属于 {}"),
+    NOT_CERTAIN: ("shown as the nearest passage, not as the answer", "仅为最接近的原文，并非确定的答案"),
     WORDS_NOT_IN_QUOTE: (
         "the sentence says it in other words than the quote",
         "该句与引文措辞不同，无法逐字核对",

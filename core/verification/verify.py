@@ -23,6 +23,7 @@ from core.verification.problems import (
     COMPUTATION_WRONG,
     FIGURE_PROBLEMS,
     NO_CITATION,
+    NOT_CERTAIN,
     QUOTE_NOT_ON_PAGE,
     WORDS_NOT_IN_QUOTE,
     code_of,
@@ -33,6 +34,8 @@ PageText = Callable[[str, int], str]
 """The text of one page, block texts joined by line breaks: (doc_id, page) → text."""
 
 FAILED_CELL = "⚠"
+UNCERTAIN = ("未能确定", "Not certain")
+"""How a sentence begins that shows the nearest passage without saying that it is the answer."""
 _CITATION = re.compile(r"\[(\d+)\]")
 _CITATIONS = re.compile(r"(?:\[\d+\]\s*)+")
 _SAID_IN_THE_QUOTES_WORDS = 0.6
@@ -115,6 +118,8 @@ def _with_verdict(claim: Claim, problems: list[str], *, checkable: bool) -> Clai
         verdict = Verdict.FIGURE_MISMATCH
     elif problems:
         verdict = Verdict.UNSUPPORTED
+    elif claim.text.startswith(UNCERTAIN):
+        verdict, problems = Verdict.NOT_CHECKABLE, [NOT_CERTAIN]
     elif checkable:
         verdict = Verdict.SUPPORTED
     else:
