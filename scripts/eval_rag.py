@@ -70,7 +70,7 @@ def main(
     with ConsoleProgress() as progress:
         for question_set, library in jobs:
             progress.note(f"{question_set.name}: library in {library}")
-            chosen = question_set.narrowed(type_ or (), limit)
+            chosen = _chosen(question_set, type_ or [], limit)
             runs.append(evaluate_set(chosen, library, settings, bundled_embedder(), progress, measured))
     payload = report(runs)
     if json != "-":
@@ -99,6 +99,17 @@ def _jobs(
             "两个数据包的文件夹同名，会共用一个资料库。",
         )
     return [(s, caches / s.name) for s in sets]
+
+
+def _chosen(question_set: QuestionSet, types: list[str], limit: int) -> QuestionSet:
+    chosen = question_set.narrowed(types, limit)
+    if types and not chosen.questions:
+        known = ", ".join(sorted({q.type for q in question_set.questions}))
+        raise InputError(
+            f"{question_set.name} has no question of type {', '.join(types)}; it has {known}.",
+            f"{question_set.name} 没有类型为 {', '.join(types)} 的问题，现有类型：{known}。",
+        )
+    return chosen
 
 
 def _print(payload: dict[str, Any]) -> None:

@@ -70,6 +70,12 @@ def test_only_one_type(workshop: Path):
     assert [row["id"] for row in data["questions"]["tiny"]] == ["q2"]
 
 
+def test_a_type_that_no_question_has_is_said(workshop: Path):
+    done = run_tiny(workshop, "--type", "trend")
+    assert done.returncode == 1
+    assert "count, span" in " ".join(done.stderr.split())
+
+
 def test_a_gate_that_holds_passes_and_one_that_fell_fails_with_a_list(workshop: Path):
     gate = workshop / "gate.json"
     assert run_tiny(workshop, "--write-gate", gate).returncode == 0
