@@ -265,9 +265,8 @@ def _is_title(line: _Line, data: list[_Line], fig_left: float, fig_right: float)
         return False
     middle = (line.row.x0 + line.row.x1) / 2
     left = min(d.row.x0 for d in data)
-    return abs(middle - (left + fig_right) / 2) < abs(middle - (fig_left + fig_right) / 2) and bool(
-        line.row.width > 0.5 * (fig_left - left) or middle > left + 0.3 * (fig_right - left)
-    )
+    off = abs(middle - (left + fig_right) / 2)
+    return off < 0.08 * (fig_right - left) and off < abs(middle - (fig_left + fig_right) / 2)
 
 
 def _table(lines: list[_Line], n_header: int, data: list[_Line]) -> DraftTable:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.parsing.geometry import cluster, overlap
-from core.parsing.lines import Fragment, fragments_of, rows_of
+from core.parsing.lines import Fragment, fragments_of, join_words, rows_of
 from core.parsing.numbers import is_figure
 from core.parsing.rulings import Rule, Rulings
 from core.parsing.words import TextLine, Word
@@ -28,7 +28,7 @@ class DraftCell:
 
     @property
     def text(self) -> str:
-        return " ".join(w.text for line in self.lines for w in line)
+        return " ".join(join_words(line) for line in self.lines)
 
 
 @dataclass(slots=True)

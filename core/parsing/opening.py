@@ -63,6 +63,8 @@ def open_pdf(path: Path, max_bytes: int = _MAX_BYTES) -> Any:
             document[0]
     except Exception as error:
         document.close()
+        if not looks_like_pdf:
+            raise _not_pdf("The file is not a PDF.", "该文件不是 PDF。") from error
         raise damaged("The PDF's page list is damaged.", "PDF 的页面目录已损坏。") from error
     if not pages:
         document.close()

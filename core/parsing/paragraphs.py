@@ -21,6 +21,7 @@ _STRONG_NUMBER = re.compile(
     r"^(?:第[一二三四五六七八九十百零〇\d]+[章节部分条]|[一二三四五六七八九十]+、|[（(][一二三四五六七八九十]+[)）])"
 )
 _NUMBER = re.compile(r"^(?:\d+、|[（(]\d{1,2}[)）]|\d{1,2}(?:\.\d{1,2}){1,3}\.?\s|\d{1,3}\.\s+\S|\[\d+\])")
+_LEADER = re.compile(r"(?:\.{4,}|…{2,}|(?:\. ){4,}|·{4,})\s*\S{1,6}$")
 
 
 def split_paragraphs(rows: Sequence[Row], left: float, right: float) -> list[list[Row]]:
@@ -58,6 +59,8 @@ def _runs_on(group: list[Row], row: Row, left: float, right: float, spacing: flo
         return False
     text = row.text
     if CAPTION.match(text) or _STRONG_NUMBER.match(text) or text[0] in "•●▪■◆➢":
+        return False
+    if _LEADER.search(last.text):
         return False
     width = max(right - left, 1.0)
     last_short = last.x1 < right - max(2.5 * size, 0.06 * width)

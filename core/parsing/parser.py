@@ -43,7 +43,7 @@ BROKEN_CHARACTERS = "broken characters replaced"
 PLAIN = "layout failed: plain text"
 FAILED = "page failed"
 
-_LEADER = re.compile(r"(?:\.{4,}|…{2,}|(?:\. ){4,}|·{4,})\s*\|?\s*[A-Z]?-?\d{1,4}\s*$", re.MULTILINE)
+_LEADER = re.compile(r"(?:\.{4,}|…{2,}|(?:\. ){4,}|·{4,})\s*\|?\s*[A-Z]?-?\d{1,4}(?!\d)")
 _MIN_CONTENTS_LINES = 4
 
 
@@ -281,7 +281,7 @@ class _Parsing:
         block = self._add(number, BlockKind.TABLE, text, words, box)
         near = [b for b in above[-4:] if len(b.text) < 200]
         near.reverse()
-        caption = next((b.text for b in near if not unit_in([b.text]) or len(b.text) > 40), "")
+        caption = next((b.text for b in near if len(b.text) > len(unit_in([b.text])) + 5), "")
         head = text.split("\n")[:3]
         self._tables.append(
             Table(

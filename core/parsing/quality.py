@@ -52,7 +52,7 @@ def _reads_like_noise(text: str, dense: str) -> bool:
         return True
     if letters < 40:
         return letters < 0.1 * len(dense)
-    return _few_vowels(dense, 0.12)
+    return _few_vowels(dense, 0.2 if letters > 50 else 0.12)
 
 
 def _few_vowels(dense: str, share: float) -> bool:

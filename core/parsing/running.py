@@ -104,11 +104,9 @@ def _number_runs(edges: list[list[EdgeRow]]) -> dict[int, str]:
     seen: dict[tuple[int, bool], list[tuple[int, str]]] = {}
     for index, rows in enumerate(edges):
         for edge in rows:
-            for f in (edge.row.fragments[0], edge.row.fragments[-1], *edge.row.fragments[1:-1]):
-                text = _number(f.text)
-                value = _value(text)
-                if value:
-                    seen.setdefault((value - index, edge.at_top), []).append((index, text))
+            numbers = [n for n in (_number(f.text) for f in edge.row.fragments) if _value(n)]
+            if len(numbers) == 1:  # two or more: the head of a table
+                seen.setdefault((_value(numbers[0]) - index, edge.at_top), []).append((index, numbers[0]))
     out: dict[int, str] = {}
     for hits in sorted(seen.values(), key=len):
         if len({i for i, _ in hits}) >= min(3, max(2, len(edges) // 2)):

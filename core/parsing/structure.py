@@ -63,7 +63,8 @@ class Structure:
                 self._in_references = True
             elif self._in_references and (_NOT_REFERENCES.match(text.strip()) or size > 1.15 * self._body):
                 self._in_references = False
-            if not self._titled and page == 1 and size > 1.35 * self._body and len(text) > 3:
+            numbered = any(pattern.match(text) for pattern, _ in _NUMBERINGS)
+            if not self._titled and page == 1 and not numbered and size > 1.35 * self._body and len(text) > 3:
                 self._titled = True
                 return BlockKind.TITLE, 0
             return BlockKind.HEADING, level
