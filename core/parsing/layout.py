@@ -13,6 +13,8 @@ from core.parsing.paragraphs import split_paragraphs
 from core.parsing.rulings import Rulings
 from core.types.geometry import BBox
 
+_BACKGROUND_LETTERS = 400
+
 
 @dataclass(slots=True)
 class Draft:
@@ -35,7 +37,9 @@ def lay_out(fragments: Sequence[Fragment], rulings: Rulings, pictures: Sequence[
             rest.append(fragment)
         elif kept:
             rest.append(Fragment(kept))
-    things = stand_ins(grids) + [Fragment((), box, box) for box in pictures]
+    things = stand_ins(grids) + [
+        Fragment((), box, box) for box in pictures if not _is_background(box, fragments)
+    ]
     drafts: list[Draft] = []
     for region in reading_regions([*rest, *things]):
         drafts += _region(region)
@@ -44,6 +48,12 @@ def lay_out(fragments: Sequence[Fragment], rulings: Rulings, pictures: Sequence[
 
 def _words_in(grids: Sequence[DraftTable]) -> set[int]:
     return {id(w) for g in grids for row in g.rows for cell in row for line in cell.lines for w in line}
+
+
+def _is_background(box: BBox, fragments: Sequence[Fragment]) -> bool:
+    """Whether running text stands on the picture."""
+    inside = sum(len(f.text) for f in fragments if box.contains(*f.box.center))
+    return inside > _BACKGROUND_LETTERS
 
 
 def _region(fragments: list[Fragment]) -> list[Draft]:

@@ -48,6 +48,9 @@ def open_pdf(path: Path, max_bytes: int = _MAX_BYTES) -> Any:
         if not looks_like_pdf:
             raise _not_pdf("The file is not a PDF.", "该文件不是 PDF。") from error
         raise damaged("The PDF is damaged and cannot be opened.", "PDF 已损坏，无法打开。") from error
+    if not document.is_pdf:  # MuPDF also opens web pages, pictures and office files
+        document.close()
+        raise _not_pdf("The file is not a PDF.", "该文件不是 PDF。")
     if document.needs_pass:
         document.close()
         raise UnreadableDocumentError(
