@@ -55,7 +55,7 @@ def main(
     """Page hit@1/5/10 and MRR@10 by set, source, variant and type; answers, citations, boxes, refusals.
 
     A bundle is a library of its own under CACHES/<bundle name>. Without --bundle, eval_set.json is asked of
-    DATAS (the samples), whose library is CACHES itself (caches/samples where none is given).
+    DATAS (the samples), whose library is CACHES itself (caches/demo, as in demo.py, where none is given).
     """
     if (gate or write_gate_to) and (limit or type_):
         raise InputError(
@@ -91,7 +91,7 @@ def _jobs(
     """Each set and the caches folder of its library."""
     if not bundles:
         samples = read_eval_set(REPOSITORY / "eval_set.json", datas.resolve())
-        return [(samples, caches if whole_caches else caches / "samples")]
+        return [(samples, caches if whole_caches else caches / "demo")]
     sets = [read_bundle(folder) for folder in bundles]
     if len({s.name for s in sets}) < len(sets):
         raise InputError(
