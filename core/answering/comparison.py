@@ -11,7 +11,7 @@ from core.answering.question import Asked
 from core.answering.quotes import EvidenceList
 from core.answering.select import Choice, choose
 from core.answering.tables import display_label
-from core.answering.wording import value_text
+from core.answering.wording import difference_sentence, value_text
 from core.types import Claim, ComparisonTable
 
 
@@ -35,11 +35,17 @@ def side_of(company: str, facts: Sequence[Fact], asked: Asked) -> Side:
 
 
 def comparison_claims(sides: Sequence[Side], evidence: EvidenceList, language: str) -> list[Claim]:
-    """One or more sentences for each company that has a figure."""
+    """One or more sentences for each company that has a figure, and for two the difference."""
     claims: list[Claim] = []
     for side in sides:
         if side.choice is not None:
             claims += numeric_claims(side.choice, evidence, language)
+    certain = [s.choice.fact for s in sides if s.choice is not None and s.choice.certain]
+    if len(certain) == 2:
+        first, second = certain
+        numbers = evidence.add_fact(first), evidence.add_fact(second)
+        if sentence := difference_sentence(first, second, numbers, language):
+            claims.append(Claim(sentence, numbers))
     return claims
 
 

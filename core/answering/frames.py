@@ -86,7 +86,7 @@ def frame_of(
 
 
 def _unit_above(page: Sequence[Block], block: Block) -> UnitLine | None:
-    """A unit line that the parser did not join to the table: one for all tables of the page (金额单位均为…), or
+    """A unit line that the parser did not join to the table: one for the whole page (金额单位均为…), or
     the one right above."""
     ids = [b.block_id for b in page]
     before = page[: ids.index(block.block_id)] if block.block_id in ids else ()

@@ -14,6 +14,7 @@ CERTAIN = 0.8
 
 _REST_SAID = 0.6
 _PART = 0.7
+_ASIDE_COST = 0.95
 _SHORT_NAME = 6
 
 _QUALIFIERS = tuple(
@@ -56,6 +57,7 @@ _LEAD = re.compile(
     r"^(?:[(（][一二三四五六七八九十\d]+[)）]|[一二三四五六七八九十]+、|\d+[、.)]\s*|其中[:：]?|减[:：]|加[:：]|[*★△▲]\s*)\s*"
 )
 _ASIDE = re.compile(r"[(（]([^()（）]*)[)）]")
+_SCOPE_ASIDE = re.compile(r"[(（](?:合并|母公司|本集团|本行)[)）]")
 _TELLING_ASIDE = re.compile(r"扣除非经常|扣非|稀释|持续经营|终止经营|diluted")
 _WORD = re.compile(r"[a-z&][a-z&'-]*")
 _EMPTY = frozenset(
@@ -105,7 +107,8 @@ class Metric:
         plain = plain_label(label)
         if not plain or not re.search(r"[a-z一-鿿]", plain):
             return 0.0
-        return max((_score(plain, name) for name in self.names), default=0.0)
+        best = max((_score(plain, name) for name in self.names), default=0.0)
+        return best * _ASIDE_COST if _SCOPE_ASIDE.search(label) else best
 
     def score_with(self, label: str, around: str) -> float:
         """As `score`, where the rest of a longer name may stand around the label: the asked 零售金融净利润

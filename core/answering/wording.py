@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal
 
 from core.answering.facts import PARENT, Fact
@@ -108,6 +109,28 @@ def change_sentence(first: Fact, last: Fact, numbers: tuple[int, int], language:
         f"to {values[1]} in {periods[1]} [{numbers[1]}]",
     )
     return f"{label} went {word} {a} {b} (computed: {formula})."
+
+
+def difference_sentence(a: Fact, b: Fact, numbers: tuple[int, int], language: str) -> str:
+    """Whose figure is greater and by how much, computed in base units; empty where units differ."""
+    if a.quantity.unit != b.quantity.unit or not a.quantity.unit or a.quantity.base == b.quantity.base:
+        return ""
+    pairs = sorted(((a, numbers[0]), (b, numbers[1])), key=lambda pair: -pair[0].quantity.base)
+    (more, first), (less, second) = pairs
+    left, right = _plain_base(more.quantity), _plain_base(less.quantity)
+    points = "个百分点" if language == "zh" else "percentage points"
+    unit = points if a.quantity.unit == "%" else unit_words(replace(a.quantity, scale=Decimal(1)), language)
+    formula = f"{left} − {right} = {more.quantity.base - less.quantity.base:,f} {unit}".strip()
+    label = display_label(more.label)
+    if language == "zh":
+        return f"{more.company} 的{label}高于 {less.company}（计算：{formula}）。[{first}][{second}]"
+    marks = f"[{first}][{second}]"
+    return f"{label}: {more.company} is above {less.company} (computed: {formula}). {marks}"
+
+
+def _plain_base(quantity: Quantity) -> str:
+    base = quantity.base
+    return f"{base.to_integral_value() if base == base.to_integral_value() else base.normalize():,f}"
 
 
 def _change(first: Fact, last: Fact, language: str) -> tuple[str, str]:

@@ -1,0 +1,47 @@
+"""Ask the library a question: a verified answer with quotes, pages and boxes, or a refusal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+
+from core.answering import answer_question
+from core.index.generation import open_current
+from core.providers.bundled import bundled_embedder
+from scripts.answer_view import answer_payload, draw_evidence, models_line, pictures_folder, print_answer
+from scripts.console import CachesOption, DatasOption, JsonOption, emit_json, err, folders, language, run
+
+
+def main(
+    question: Annotated[str, typer.Argument(help="The question, in Chinese or English.")],
+    datas: DatasOption = None,
+    caches: CachesOption = None,
+    picture: Annotated[
+        bool, typer.Option("--picture/--no-picture", help="Draw the cited pages with their boxes.")
+    ] = True,
+    pictures: Annotated[
+        Path | None,
+        typer.Option(help="Folder for the drawn pages.", show_default="a temporary folder", file_okay=False),
+    ] = None,
+    json: JsonOption = None,
+) -> None:
+    """Print the answer, the verdict on each sentence, and each quote with file, page, section and picture.
+
+    Reads the published library and writes nothing into it. A refusal is an answer: exit code 0.
+    """
+    _, datas_folder, caches_folder = folders(datas, caches)
+    generation = open_current(caches_folder)
+    err.print(escape(models_line(generation)), style="dim")
+    answer = answer_question(question, generation, bundled_embedder() if generation.dense else None)
+    drawn = draw_evidence(answer, generation, datas_folder, pictures_folder(pictures)) if picture else {}
+    if json != "-":
+        print_answer(answer, drawn, Console(highlight=False, soft_wrap=True))
+    emit_json(answer_payload(answer, drawn, language()), json)
+
+
+if __name__ == "__main__":
+    run(main)
