@@ -33,7 +33,7 @@ _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _INVISIBLE = frozenset("\u200b\u200c\u200d\u2060\ufeff\u200e\u200f")
 _NEEDS_CHARACTERS = re.compile(
     f"[{_HAN}\u3001-\u3004\u3008-\u3020\uff01-\uff65\ud800-\udfff\x00-\x1f\x7f-\x9f\u2028\u2029\u00ad"
-    "\u200b-\u200f\u2060\ufeff]"
+    "\u00a0\u2000-\u200f\u202f\u205f\u2060\u3000\ufeff]"
 )
 _RTL = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _BOLD = re.compile(r"bold|black|heavy|semibold|,b|-bd|hei\b|simhei|heiti", re.IGNORECASE)
