@@ -92,9 +92,14 @@ def _plain(value: Any) -> Any:
 
 
 def run(command: Callable[..., None]) -> None:
-    """Run a typer command; errors meant for people become a message and exit code 1, Ctrl+C gives 130."""
+    """Run one function as a command line; see `run_app`."""
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
     app.command()(command)
+    run_app(app)
+
+
+def run_app(app: typer.Typer) -> None:
+    """Run a command line; errors meant for people become a message and exit code 1, Ctrl+C gives 130."""
     try:
         app()
     except PagewitnessError as error:

@@ -149,15 +149,15 @@ def encode_block(block: Block) -> Row:
     )
 
 
-def decode_block(row: tuple[str, int, str, int, str, bytes, bytes]) -> Block:
-    block_id, page, kind, level, text, bbox, words = row
+def decode_block(row: tuple[str, int, str, int, str, bytes, bytes], *, words: bool = True) -> Block:
+    block_id, page, kind, level, text, bbox, packed = row
     return Block(
         block_id=block_id,
         page=page,
         kind=BlockKind(kind),
         text=text,
         bbox=decode_box(bbox),
-        words=decode_words(words),
+        words=decode_words(packed) if words else (),
         level=level,
     )
 

@@ -151,11 +151,12 @@ class WorkLibrary:
 
     # contents
 
-    def blocks(self, doc_id: str) -> tuple[Block, ...]:
+    def blocks(self, doc_id: str, *, words: bool = True) -> tuple[Block, ...]:
+        """Blocks in reading order; without `words` their word boxes stay undecoded (that is most of the work)."""
         rows = self._db.execute(
             f"SELECT {codec.BLOCK_COLUMNS} FROM blocks WHERE doc_id = ? ORDER BY page, ordinal", (doc_id,)
         )
-        return tuple(codec.decode_block(row) for row in rows)
+        return tuple(codec.decode_block(row, words=words) for row in rows)
 
     def tables(self, doc_id: str) -> tuple[Table, ...]:
         rows = self._db.execute(f"SELECT {codec.TABLE_COLUMNS} FROM tables WHERE doc_id = ?", (doc_id,))

@@ -24,7 +24,7 @@ def chunk_documents(work: WorkLibrary, sizes: ChunkSizes, progress: Progress) ->
     for document, version in todo:
         doc_id = document.doc_id
         tables = {t.block_id: t for t in work.tables(doc_id)}
-        chunks = chunk_document(doc_id, work.blocks(doc_id), tables, document.label, sizes)
+        chunks = chunk_document(doc_id, work.blocks(doc_id, words=False), tables, document.label, sizes)
         work.save_chunks(doc_id, chunks, version)
         progress.advance()
     progress.finish()
