@@ -74,8 +74,10 @@ def _bands(fragments: Sequence[Fragment], x: float) -> list[tuple[float, float]]
             runs[-1].append(f)
     bands: list[tuple[float, float]] = []
     for run in runs:
+        if len(run) < _MIN_LINES:
+            continue
         sides = [f for f in run if f.x1 <= x], [f for f in run if f.x0 > x]
-        if _are_columns(*sides) and _balanced(*sides):
+        if all(sides) and _balanced(*sides) and _are_columns(*sides):
             mids = [(f.y0 + f.y1) / 2 for f in run]
             bands.append((mids[0] - 0.1, mids[-1] + 0.1))
     return bands
@@ -83,13 +85,12 @@ def _bands(fragments: Sequence[Fragment], x: float) -> list[tuple[float, float]]
 
 def _are_columns(left: list[Fragment], right: list[Fragment]) -> bool:
     prose = _is_prose(left), _is_prose(right)
-    if _have_figures_beside(left, right):
-        return False
     if all(prose):
-        return True
-    return (prose[0] and _fills_lines(left) and _has_labels(right)) or (
+        return not _have_figures_beside(left, right)
+    one_sided = (prose[0] and _fills_lines(left) and _has_labels(right)) or (
         prose[1] and _fills_lines(right) and _has_labels(left)
     )
+    return one_sided and not _have_figures_beside(left, right)
 
 
 def _have_figures_beside(left: list[Fragment], right: list[Fragment]) -> bool:

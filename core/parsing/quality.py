@@ -13,6 +13,8 @@ _LETTERS = re.compile("[A-Za-z]")
 _VOWELS = re.compile("[AEIOUaeiou]")
 _DIGITS = re.compile("[0-9]")
 _NOT_ASCII = re.compile("[^\x00-\x7f]")
+_LEADER = re.compile(r"[.…·_\-—]{3,}")
+_SIGNS = re.compile(r"[!\"#&'*+<=>?@\[\\\]^_`{}~]")
 _SIGN_INSIDE = re.compile(r"[A-Za-z0-9][!\"#*+<=>?\[\\\]^_`{|}~]+[A-Za-z0-9]")
 
 
@@ -40,6 +42,7 @@ def _is_odd(char: str) -> bool:
 
 def _reads_like_noise(text: str, dense: str) -> bool:
     """Latin text shifted by a wrong map: hardly a vowel, signs inside words."""
+    dense = _LEADER.sub("", dense)
     if len(dense) < 40:
         return False
     letters = len(_LETTERS.findall(dense))
@@ -51,7 +54,7 @@ def _reads_like_noise(text: str, dense: str) -> bool:
     if signs_inside > 0.4 * len(tokens) and signs_inside > 3:
         return True
     if letters < 40:
-        return letters < 0.1 * len(dense)
+        return len(_SIGNS.findall(dense)) > 0.5 * len(dense)
     return _few_vowels(dense, 0.2 if letters > 50 else 0.12)
 
 

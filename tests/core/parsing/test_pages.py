@@ -129,6 +129,7 @@ def test_garbage_is_flagged():
         "The quick brown fox jumps over the lazy dog and runs away from the house at night.",
         "归属于上市公司股东的净利润（元） | -4,648,986.52 | -15,563,758.44 | 70.13%",
         "1,234 | 5,678 | 9,012 | 3,456 | 7,890 | 1,234 | 5,678 | 9,012 | 3,456 | 7,890 |",
+        "目录\n第一节 重要提示" + "." * 90 + " 3\n第二节 公司简介" + "." * 90 + " 5",
         "\uf0b7 first point\n\uf0b7 second point\n\uf0b7 third point",
         "فإن الحكومة المصرية تضع ضوابط",
         "",
