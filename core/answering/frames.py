@@ -19,6 +19,7 @@ _PARENT = re.compile(
 )
 _SHORT = 60
 _NEAR = 12.0
+_SHARE_OVER = 0.3
 _UNIT_LINE = 90
 _FOR_ALL = re.compile(
     r"除特别(?:注明|说明)|均以|均为|unless otherwise|^\(?(?:amounts )?in (?:thousand|million)", re.IGNORECASE
@@ -150,13 +151,16 @@ def column_heads(rows: Sequence[Sequence[Cell]]) -> dict[tuple[int, int], str]:
     heads: dict[tuple[int, int], str] = {}
     current: dict[int, list[str]] = {}
     in_group = False
+    extents = _extents(rows)
     for row in rows:
         if _is_head_row(row):
             if not in_group:
                 current = {}
             for cell in row:
+                if not _stands_over(cell, row, extents):
+                    continue
                 text = " ".join(cell.text.split())
-                if text and text not in current.setdefault(cell.column, []):
+                if text and not _is_unit_line(text) and text not in current.setdefault(cell.column, []):
                     current[cell.column].append(text)
             in_group = True
             continue
@@ -165,6 +169,41 @@ def column_heads(rows: Sequence[Sequence[Cell]]) -> dict[tuple[int, int], str]:
         for cell in row:
             heads[cell.row, cell.column] = " ".join(current.get(cell.column, ()))
     return heads
+
+
+def _extents(rows: Sequence[Sequence[Cell]]) -> dict[int, tuple[float, float]]:
+    """Column → left and right end of its figures."""
+    found: dict[int, tuple[float, float]] = {}
+    for row in rows:
+        for cell in row:
+            if not cell.is_header and parse_quantity(cell.text) is not None:
+                left, right = found.get(cell.column, (cell.bbox.x0, cell.bbox.x1))
+                found[cell.column] = (min(left, cell.bbox.x0), max(right, cell.bbox.x1))
+    return found
+
+
+def _stands_over(cell: Cell, row: Sequence[Cell], extents: dict[int, tuple[float, float]]) -> bool:
+    """Whether a head cell that is repeated for several columns belongs to this one.
+
+    Without rules between columns a parser cannot tell a head over three columns from one that is only set
+    a line higher; where its letters stand over the figures of one column alone, it is that column's.
+    """
+    twins = [c.column for c in row if c.bbox == cell.bbox and c.text == cell.text]
+    if len(twins) < 2:
+        return True
+    width = max(cell.bbox.width, 1.0)
+    over = [
+        column
+        for column in twins
+        if column in extents
+        and min(extents[column][1], cell.bbox.x1) - max(extents[column][0], cell.bbox.x0)
+        > _SHARE_OVER * width
+    ]
+    return len(over) != 1 or over[0] == cell.column
+
+
+def _is_unit_line(text: str) -> bool:
+    return bool(_UNIT_CUE.search(text)) and not years_of(text) and parse_unit_line(text) is not None
 
 
 def scope_of(text: str) -> str:

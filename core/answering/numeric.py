@@ -8,7 +8,8 @@ from core.answering.facts import Fact
 from core.answering.periods import Period
 from core.answering.question import Asked
 from core.answering.quotes import EvidenceList
-from core.answering.select import Choice, choose
+from core.answering.select import Choice, choose, with_rivals
+from core.answering.sentences import sentence_facts
 from core.answering.sources import Library, SourcePage
 from core.answering.tables import table_facts
 from core.answering.wording import conflict_sentence, doubtful_sentence, fact_sentence
@@ -27,9 +28,17 @@ def find_facts(library: Library, pages: Sequence[SourcePage], asked: Asked) -> l
     return facts
 
 
-def numeric_choice(facts: Iterable[Fact], asked: Asked) -> Choice | None:
-    """The best fact for the one asked period, or for the newest report where none is asked."""
-    return choose(facts, asked, _one(asked.periods))
+def numeric_choice(
+    library: Library, pages: Sequence[SourcePage], facts: Iterable[Fact], asked: Asked
+) -> Choice | None:
+    """The best fact for the one asked period, or for the newest report where none is asked; with what
+    other documents say of it in running text."""
+    period = _one(asked.periods)
+    choice = choose(facts, asked, period)
+    if choice is None or not choice.certain:
+        return choice
+    told = [fact for source in pages for fact in sentence_facts(library, source, asked)]
+    return with_rivals(choice, told, asked, period)
 
 
 def numeric_claims(

@@ -21,7 +21,7 @@ _PERIOD_WORDS = re.compile(
     re.IGNORECASE,
 )
 _ASKING_ZH = re.compile(
-    r"年度报告|季度报告|报告期|报告|年报|季报|提出|要点|打算|是多少|为多少|有多少|多少|多大|几何|什么样|什么|怎么样|怎么走|怎么|如何|怎样|分别是|分别|各是|各为|各自|请问|请|吗|呢|哪些|哪家|哪一家|"
+    r"百分之|年度报告|季度报告|报告期|报告|年报|季报|提出|要点|打算|是多少|为多少|有多少|多少|多大|几何|什么样|什么|怎么样|怎么走|怎么|如何|怎样|分别是|分别|各是|各为|各自|请问|请|吗|呢|哪些|哪家|哪一家|"
     r"哪一年|哪年|哪个|是否|有没有|截至|按照|根据|按|列示|计算|大约|相比|比较|对比|一共|总共|达到|情况|走势|趋势|变化|变动|呈现|呈|"
     r"合并口径|合并报表|合并利润表|合并资产负债表|合并现金流量表|母公司口径|母公司|本行口径|集团口径|集团|口径|单体报表|单体|报表|账上|期末|年末|年底|季度末|末|年初|"
     r"公司|金额|亿元|万元|百万元|千元|元|的|和|与|及|在|于|为|是|了|从|到|中|里|有|把|对|各|每|其|这|那|它|给|被|还|又|也|都|个|几|由|下|上"
@@ -79,6 +79,9 @@ def asked_of(plan: QueryPlan, documents: Sequence[Document], period: str = "") -
         text = re.sub(re.escape(name) + r"(?:['’]s)?", " ", text, flags=re.IGNORECASE)
     text = _PERIOD_WORDS.sub(" ", text)
     own_words = plain_label(text)
+    wants_change = bool(_CHANGE.search(plan.question))
+    if wants_change:
+        text = _CHANGE.sub(" ", text)
     names = _name_words(documents)
     metric = plan.metric if plan.language == "zh" else _without(names, plan.metric)
     if not metric and plan.kind is not QuestionKind.TEXT:
@@ -90,7 +93,7 @@ def asked_of(plan: QueryPlan, documents: Sequence[Document], period: str = "") -
         metric=Metric.of(metric, *_shorter(metric)),
         terms=frozenset(_terms(text, plan.language) - names),
         periods=tuple(p for code in codes if (p := parse_period(code))),
-        wants_change=bool(_CHANGE.search(plan.question)),
+        wants_change=wants_change,
         wants_reason=bool(re.search(r"原因|为什么|为何|\bwhy\b|reason", plan.question, re.IGNORECASE)),
         unit=_asked_unit(plan.question),
         own_words=own_words,
@@ -141,6 +144,7 @@ def _shorter(metric: str) -> tuple[str, ...]:
         r"^(?:本行|本集团|集团|单季|年末|期末)(?:的)?", "", re.sub(r"[(（][^()（）]*[)）]", "", metric)
     )
     trimmed = re.sub(r"^的", "", trimmed)
+    trimmed = re.sub(r"\s+(?:at|in|for|during|of)(?:\s+the)?(?:\s+end)?[\s,.]*$", "", trimmed)
     trimmed = re.sub(
         r"(?:的)?(?:变动|变化|同比|增减|增长|多出|差额|增长率|增速|change|growth)+$", "", trimmed
     ).strip()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.answering.facts import CONSOLIDATED, PARENT, Fact, asked_scope
 from core.answering.labels import CERTAIN, covers
@@ -44,7 +44,7 @@ def choose(facts: Iterable[Fact], asked: Asked, period: Period | None) -> Choice
         fitting = _newest(fitting)
     fitting.sort(key=lambda f: -_rank(f, asked, scope))
     best = fitting[0]
-    same_row = [f for f in fitting if f.row == best.row and not _equal(f, best)]
+    same_row = [f for f in fitting if f.row == best.row and not same_value(f, best)]
     return Choice(best, tuple(_doubts(best, same_row, asked, period, scope)), _rivals(best, fitting))
 
 
@@ -114,25 +114,33 @@ def _same_kind(a: Fact, b: Fact) -> bool:
 
 
 def _rivals(best: Fact, facts: Sequence[Fact]) -> tuple[Fact, ...]:
-    """Other documents or tables that give another value for the very same label, period and scope."""
+    """Facts of other documents that give another value for the same label, period, scope and unit."""
     found: list[Fact] = []
     for fact in facts:
         same_thing = (
-            fact.row != best.row
+            fact.source.document.doc_id != best.source.document.doc_id
+            and fact.company == best.company
             and fact.likeness >= max(CERTAIN, best.likeness - 0.05)
             and fact.sure
             and best.sure
             and fact.coverage >= best.coverage - 0.05
             and (fact.scope or CONSOLIDATED) == (best.scope or CONSOLIDATED)
             and fact.quantity.unit == best.quantity.unit
-            and fact.source.document.doc_id != best.source.document.doc_id
         )
-        if same_thing and not _equal(fact, best) and not any(_equal(fact, other) for other in found):
+        if same_thing and not same_value(fact, best) and not any(same_value(fact, other) for other in found):
             found.append(fact)
     return tuple(sorted(found, key=lambda f: not f.filed)[:2])
 
 
-def _equal(a: Fact, b: Fact) -> bool:
+def with_rivals(choice: Choice, others: Iterable[Fact], asked: Asked, period: Period | None) -> Choice:
+    """The choice with rivals also from facts that may not be chosen themselves (figures in sentences)."""
+    if not choice.certain or choice.rivals:
+        return choice
+    fitting = [f for f in others if _fits(f, asked, period)]
+    return replace(choice, rivals=_rivals(choice.fact, fitting))
+
+
+def same_value(a: Fact, b: Fact) -> bool:
     """The same value as far as the coarser of both was printed."""
     return (
         a.quantity.equals(b.quantity)

@@ -95,7 +95,7 @@ def _numeric(
     embedder: Embedder | None,
 ) -> Extract:
     facts = find_facts(library, pages, asked)
-    choice = numeric_choice(facts, asked)
+    choice = numeric_choice(library, pages, facts, asked)
     if choice is not None and choice.certain:
         return Extract(numeric_claims(choice, evidence, asked.language, reason=asked.wants_reason))
     computed = ratio_claims(asked, lambda narrowed: find_facts(library, pages, narrowed), evidence)

@@ -10,7 +10,7 @@ from core.answering.numeric import numeric_claims
 from core.answering.periods import Period, matches
 from core.answering.question import Asked
 from core.answering.quotes import EvidenceList
-from core.answering.select import Choice, choose, own_period
+from core.answering.select import Choice, choose, own_period, same_value
 from core.answering.wording import change_sentence, two_periods_sentence
 from core.types import Claim
 
@@ -18,10 +18,20 @@ MOST_PERIODS = 8
 
 
 def trend_series(facts: Sequence[Fact], asked: Asked) -> list[Choice]:
-    """The certain value of each period, oldest first; the asked periods, else all that the best row shows."""
+    """The certain value of each period, oldest first; from one row where a row has them all.
+
+    The asked periods, else all that the best row shows.
+    """
     values = [f for f in facts if not f.is_change and f.likeness >= CERTAIN and f.sure and f.period]
-    choices = (choose(values, asked, period) for period in _periods(values, asked))
-    return sorted((c for c in choices if c is not None and c.certain), key=lambda c: _order(c.fact))
+    periods = _periods(values, asked)
+    found = {p: c for p in periods if (c := choose(values, asked, p)) is not None and c.certain}
+    for row in {c.fact.row for c in found.values()}:
+        of_row = [f for f in values if f.row == row]
+        own = {p: c for p in periods if (c := choose(of_row, asked, p)) is not None and c.certain}
+        if len(own) == len(found) and all(same_value(own[p].fact, found[p].fact) for p in own if p in found):
+            found = {p: Choice(own[p].fact, (), found[p].rivals) for p in own if p in found}
+            break
+    return sorted(found.values(), key=lambda c: _order(c.fact))
 
 
 def trend_claims(series: Sequence[Choice], evidence: EvidenceList, language: str) -> list[Claim]:

@@ -129,8 +129,12 @@ def difference_sentence(a: Fact, b: Fact, numbers: tuple[int, int], language: st
 
 
 def _plain_base(quantity: Quantity) -> str:
-    base = quantity.base
-    return f"{base.to_integral_value() if base == base.to_integral_value() else base.normalize():,f}"
+    return f"{quantity.base:,.{_decimals(quantity.base)}f}"
+
+
+def _decimals(value: Decimal) -> int:
+    """Digits after the point that a value needs."""
+    return max(0, -int(value.normalize().as_tuple().exponent))
 
 
 def _change(first: Fact, last: Fact, language: str) -> tuple[str, str]:
@@ -138,8 +142,10 @@ def _change(first: Fact, last: Fact, language: str) -> tuple[str, str]:
     a, b = first.quantity, last.quantity
     up, down, flat = ("上升", "下降", "持平") if language == "zh" else ("up", "down", "unchanged")
     word = flat if a.base == b.base else up if b.base > a.base else down
-    if (a.unit, a.scale) != (b.unit, b.scale):
+    if a.unit != b.unit:
         return word, ""
+    if a.scale != b.scale:
+        a, b = (replace(q, value=q.base, scale=Decimal(1), decimals=_decimals(q.base)) for q in (a, b))
     old, new = plain_number(a), plain_number(b)
     if a.value > 0 and b.value > 0 and (a.is_money or a.value >= 1000):
         percent = ((b.value - a.value) / a.value * 100).quantize(_HUNDREDTH, ROUND_HALF_UP)
