@@ -24,14 +24,13 @@ _UNIT_LINE = 90
 _FOR_ALL = re.compile(
     r"除特别(?:注明|说明)|均以|均为|unless otherwise|^\(?(?:amounts )?in (?:thousand|million)", re.IGNORECASE
 )
+_UNIT_IN_SENTENCE = re.compile(r"\([^()]*\bin (?:thousands|millions|billions)\b[^()]*\)", re.IGNORECASE)
 _UNIT_CUE = re.compile(r"单位|人民币.{0,3}元|\bin (?:thousand|million|billion)", re.IGNORECASE)
 _DATE_IN_LINE = re.compile(
     r"(?:19|20)\d\d\s*年(?:度|\s*\d{1,2}\s*月\s*\d{1,2}\s*日)?|本[年期](?:发生额|金额|数)?|上[年期](?:发生额|金额|数)?"
     r"|期[末初]余额|[A-Z][a-z]+ \d{1,2}, (?:19|20)\d\d|(?<!\d)(?:19|20)\d\d(?!\d)"
 )
-_AGAINST_LAST_YEAR = re.compile(
-    r"比上年|较上年|同比|上年同期|from prior year|year[ -]over[ -]year", re.IGNORECASE
-)
+_AGAINST_LAST_YEAR = re.compile(r"比上年|较上年|同比|上年同期|fromprioryear|year-?over-?year", re.IGNORECASE)
 _LOOK_BACK = 40
 
 
@@ -94,6 +93,12 @@ def _unit_above(page: Sequence[Block], block: Block) -> UnitLine | None:
     near = True
     for distance, other in enumerate(reversed(before)):
         near = near and distance < 3 and other.kind is not BlockKind.TABLE
+        if (
+            near
+            and (inside := _UNIT_IN_SENTENCE.search(other.text))
+            and (found := parse_unit_line(inside[0]))
+        ):
+            return found
         if len(other.text) > _UNIT_LINE or not (near or _FOR_ALL.search(other.text)):
             continue
         if _UNIT_CUE.search(other.text) and (found := parse_unit_line(other.text)):
@@ -103,7 +108,9 @@ def _unit_above(page: Sequence[Block], block: Block) -> UnitLine | None:
 
 def _is_undated(heads: set[str]) -> bool:
     dated = any(header_period(h, Period(2000, 12, 12)) for h in heads if h and not is_change(h))
-    return not dated and any(_AGAINST_LAST_YEAR.search(h) for h in heads)
+    return not dated and any(
+        _AGAINST_LAST_YEAR.search(re.sub(r"(?<=[一-鿿])\s+(?=[一-鿿])", "", h)) for h in heads
+    )
 
 
 def _caption_below(library: Library, source: SourcePage, block: Block) -> str:
@@ -200,6 +207,10 @@ def _stands_over(cell: Cell, row: Sequence[Cell], extents: dict[int, tuple[float
         > _SHARE_OVER * width
     ]
     return len(over) != 1 or over[0] == cell.column
+
+
+def _common(a: tuple[float, float], b: tuple[float, float]) -> float:
+    return min(a[1], b[1]) - max(a[0], b[0])
 
 
 def _is_unit_line(text: str) -> bool:

@@ -82,7 +82,7 @@ def asked_of(plan: QueryPlan, documents: Sequence[Document], period: str = "") -
     wants_change = bool(_CHANGE.search(plan.question))
     if wants_change:
         text = _CHANGE.sub(" ", text)
-    names = _name_words(documents)
+    names = _name_words(d for d in documents if d.metadata.company in plan.companies)
     metric = plan.metric if plan.language == "zh" else _without(names, plan.metric)
     if not metric and plan.kind is not QuestionKind.TEXT:
         joint = "" if plan.language == "zh" else " "
@@ -120,7 +120,7 @@ def _names(plan: QueryPlan, documents: Iterable[Document]) -> set[str]:
 
 
 def _name_words(documents: Iterable[Document]) -> set[str]:
-    """Latin words of company names: a short form of a name is no demand on a row of figures."""
+    """Latin words of the asked companies' names: a short form of a name is no demand on a row of figures."""
     names = " ".join(f"{d.metadata.company} {d.metadata.company_full}" for d in documents)
     return {form for w in re.findall(r"[a-z][a-z&'-]+", names.lower()) for form in (w, w.rstrip("s"))}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from time import perf_counter
@@ -38,6 +39,13 @@ LEAST_SAID_FIGURE = 0.5
 """The same for a sentence given as the answer to a question for a figure."""
 
 
+_AMOUNT = re.compile(
+    r"多少|多大|how (?:much|many)|\b(?:value|amount|total|average|difference)\b", re.IGNORECASE
+)
+
+_VALUE_OF = re.compile(r"^\s*what (?:is|was|were|are) the (?:\w+ )?(?:value|amount) of\b", re.IGNORECASE)
+
+
 class Extract(NamedTuple):
     """What extraction gives: no claims means a refusal."""
 
@@ -55,6 +63,7 @@ def answer_question(
     library = generation.library
     started = perf_counter()
     plan = plan_question(question, library.documents(), filters)
+    plan = _with_amount(plan)
     planned = perf_counter()
     refusal = refuse_unknown(plan, library.documents())
     if refusal is not None:
@@ -71,6 +80,14 @@ def answer_question(
         "answer": perf_counter() - retrieved,
     }
     return replace(answer, generation=generation.name, seconds=seconds)
+
+
+def _with_amount(plan: QueryPlan) -> QueryPlan:
+    """A plan for text whose question asks for the value or amount of something: that is a figure."""
+    if plan.kind is not QuestionKind.TEXT or not _VALUE_OF.search(plan.question):
+        return plan
+    kind = QuestionKind.TREND if len(plan.periods) > 1 else QuestionKind.NUMERIC
+    return replace(plan, kind=kind)
 
 
 def answer_from(
@@ -131,7 +148,7 @@ def _trend(
     series = trend_series(facts, values)
     if len(series) > 1:
         return Extract(trend_claims(series, evidence, asked.language))
-    if asked.metric.empty or len(asked.periods) < 2:
+    if not _AMOUNT.search(asked.plan.question) and (asked.metric.empty or len(asked.periods) < 2):
         return _text(library, pages, asked, evidence, embedder)
     return _numeric(library, pages, asked, evidence, embedder)
 

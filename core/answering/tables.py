@@ -117,6 +117,8 @@ def _fact(
     label = " ".join(row.label.text.split())
     unit = _unit_of(label, head, frame, group_unit)
     change = is_change(head)
+    if unit is None and quantity.sign_only_unit and not _PER_SHARE.search(label):
+        quantity = replace(quantity, unit="")  # $ 25,858 may be thousands: only a unit line can tell
     period = header_period(head, frame.own)
     if change and not years_of(head):
         period = frame.own

@@ -25,10 +25,17 @@ def value_text(quantity: Quantity, language: str) -> str:
     unit = unit_words(quantity, language)
     spaced = unit in ("%", "") or quantity.unit in ("%", "‰")
     printed = f"{number}{unit}" if spaced else f"{number} {unit}"
+    if not quantity.unit and quantity.sign_only_unit:
+        return ("-" if quantity.value < 0 else "") + _sign(quantity) + number.lstrip("-")
     short = converted(quantity, language)
     if not short:
         return printed
     return f"{printed}（{short}）" if language == "zh" else f"{printed} ({short})"
+
+
+def _sign(quantity: Quantity) -> str:
+    """The currency sign as printed."""
+    return next((c for c in quantity.text if c in "$€£¥￥"), "")
 
 
 def plain_number(quantity: Quantity) -> str:
@@ -66,11 +73,15 @@ def conflict_sentence(best: Fact, rival: Fact, numbers: tuple[int, int], languag
     first, second = value_text(best.quantity, language), value_text(rival.quantity, language)
     label = display_label(best.label)
     if language == "zh":
-        names = f"《{best.source.document.name}》", f"《{rival.source.document.name}》"
+        names = f"《{_title(best)}》", f"《{_title(rival)}》"
         texts = f"{names[0]}为 {first} [{numbers[0]}]", f"{names[1]}为 {second} [{numbers[1]}]"
         return f"来源不一致：{label}，{texts[0]}，{texts[1]}。"
-    a, b = best.source.document.name, rival.source.document.name
+    a, b = _title(best), _title(rival)
     return f"Sources differ on {label}: {first} in {a} [{numbers[0]}], {second} in {b} [{numbers[1]}]."
+
+
+def _title(fact: Fact) -> str:
+    return fact.source.document.metadata.title or fact.source.document.name
 
 
 def two_periods_sentence(first: Fact, last: Fact, numbers: tuple[int, int], language: str) -> str:

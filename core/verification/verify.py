@@ -80,7 +80,7 @@ def _parts(text: str, evidence: list[Evidence]) -> list[tuple[str, list[Evidence
     Characters of other parts and of formulas are blanked, so words near a figure keep their distance. What
     follows the last citation may lean on all of them.
     """
-    plain = without_computations(text)
+    plain = _without_names(without_computations(text), evidence)
     parts: list[tuple[str, list[Evidence]]] = []
     start = 0
     for match in _CITATIONS.finditer(plain):
@@ -90,6 +90,15 @@ def _parts(text: str, evidence: list[Evidence]) -> list[tuple[str, list[Evidence
         start = match.end()
     parts.append((" " * start + plain[start:], evidence))
     return [(part, proofs) for part, proofs in parts if part.strip()]
+
+
+def _without_names(text: str, evidence: list[Evidence]) -> str:
+    """Titles and file names of cited documents blanked out: the digits in them count nothing."""
+    for e in evidence:
+        for name in (e.document.metadata.title, e.document.name):
+            if len(name) > 3:
+                text = text.replace(name, " " * len(name))
+    return text
 
 
 def figure_problems(part: str, evidence: list[Evidence]) -> list[str]:
