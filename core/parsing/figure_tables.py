@@ -24,7 +24,8 @@ _OPENING = re.compile(r"[(（\[]+")
 _RUNS_ON = re.compile(r"(?:,|-|\b(?:and|or|of|the|for|to|in|on|by|with|from|per|at|net))$", re.IGNORECASE)
 _PERIOD_WORDS = re.compile(r"\b(?:ended|ending|as (?:of|at)|december|20\d\d)\b", re.IGNORECASE)
 _MAX_GAP_ROWS = 3
-_MAX_HEADER_ROWS = 6
+_MAX_LABEL_ROWS = 6  # lines of a label in a narrow column, or headings inside a table
+_MAX_HEADER_ROWS = 10
 
 
 @dataclass(slots=True)
@@ -163,7 +164,9 @@ def _run(lines: Sequence[_Line | None], at: int) -> tuple[int, list[_Line]]:
             stop, quiet = i + 1, 0
         else:
             quiet += 1
-            if quiet > _MAX_GAP_ROWS or _is_prose(line, fig_left):
+            in_label_column = len(line.cells) == 1 and line.row.x1 < fig_left
+            allowed = _MAX_LABEL_ROWS if in_label_column else _MAX_GAP_ROWS
+            if quiet > allowed or _is_prose(line, fig_left):
                 break
         previous = line
     while stop < len(lines) and _continues_label(lines[stop - 1], lines[stop], fig_left):

@@ -179,7 +179,12 @@ def test_numbered_equations_are_no_table(tmp_path):
 
 
 def test_shapes_of_figures():
-    assert all(map(is_figure, (*FIGURES, "$ 1,234", "—", "12.5x", "2.2 %", "11.3 years", "1.5个百分点")))
+    assert all(
+        map(
+            is_figure,
+            (*FIGURES, "$ 1,234", "—", "12.5x", "2.2 %", "11.3 years", "1.5个百分点", "1.8% to 14.0% (9.0%)"),
+        )
+    )
     assert not any(map(is_figure, ("Item 7", "A1", "revenue", "2024年12月31日", "")))
     assert is_year("2024") and is_year("2024年") and not is_year("2,024")
     assert all(map(is_period, ("December 31, 2024", "2024年12月31日", "本期发生额", "2023")))
