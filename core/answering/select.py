@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from core.answering.facts import CONSOLIDATED, PARENT, Fact, asked_scope
+from core.answering.heads import names_another
 from core.answering.labels import CERTAIN, covers
 from core.answering.periods import Period, matches, parse_period
 from core.answering.question import Asked
@@ -103,6 +104,8 @@ def _doubts(
         doubts.append("period")
     if scope == PARENT and best.scope != PARENT:
         doubts.append("scope")
+    if not best.is_change and best.header not in best.label and names_another(best.header, asked):
+        doubts.append("head")
     column = covers(asked.terms, best.header)
     if any(covers(asked.terms, f.header) >= column and _same_kind(f, best) for f in same_row):
         doubts.append("column")

@@ -15,6 +15,7 @@ _DOUBTS = {
     "words": ("问题中的部分条件在原文中未出现", "parts of the question are not said there"),
     "period": ("期间以表头为准", "the period is as the table head says"),
     "scope": ("口径以原文为准", "the scope is as the source says"),
+    "head": ("表头另有限定", "the column is about something the question does not name"),
     "column": ("同一行有多个数值", "the row holds several values"),
 }
 

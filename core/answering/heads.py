@@ -1,0 +1,41 @@
+"""Column heads that name something of their own: a segment, a region, a product nobody asked about."""
+
+from __future__ import annotations
+
+import re
+
+import rjieba
+
+from core.answering.labels import plain_label
+from core.answering.question import Asked
+from core.types.quantity import normalize_width
+
+_USUAL_ZH = re.compile(
+    r"金额|余额|合计|总计|总额|数值|本期|上期|当期|前期|发生额|发生数|期末|期初|年末|年初|月末|季末|本年|上年|本年度|上年度|"
+    r"报告期|同期|调整后|调整前|重述后?|追溯|项目|附注[一二三四五六七八九十]*|单位|币种|人民币|美元|港元|[千万亿百十]+元|未?经审计|"
+    r"合并|本集团|集团|母公司|本公司|本行|公司|年度|月份?|季度|累计|截至|除特别注明外|均为|金额单位|如无|特别|注明|实际|账面|价值|"
+    r"第[一二三四]季度|[上下]半年|年|月|日|至|数|占比|比例|增减|变动|同比"
+)
+_USUAL_EN = frozenset(
+    re.findall(
+        r"\S+",
+        "total amount amounts fiscal year years ended ending december january february march april "
+        "may june july august september october november consolidated audited unaudited restated "
+        "actual reported note notes thousands thousand millions million billions dollars except share "
+        "shares data balance period periods quarter months month three six nine twelve first second "
+        "third fourth prior current group company adjusted usd gbp eur rmb cny percent ",
+    )
+)
+_UNIT_IN_HEAD = re.compile(r"[(（][^()（）]*[)）]")
+
+
+def names_another(header: str, asked: Asked) -> bool:
+    """Whether a head has words of content that the question does not say."""
+    text = _UNIT_IN_HEAD.sub(" ", normalize_width(header)).lower()
+    question = plain_label(asked.plan.question)
+    if re.search(r"[一-鿿]", text):
+        rest = _USUAL_ZH.sub(" ", re.sub(r"[\d.]+", " ", text))
+        words = [w for w in rjieba.cut(rest) if len(w) > 1 and re.search(r"[一-鿿]", w)]
+        return any(word not in question for word in words)
+    words = [w for w in re.findall(r"[a-z]{4,}", text) if w not in _USUAL_EN]
+    return any(word.rstrip("s") not in question for word in words)
