@@ -9,7 +9,10 @@ _FIGURE = re.compile(
     r"\d[\d,，.']*\d*\s*(?:%|％|x|X|bps|pp|years?|months?|days|pts|[万亿]?[元股]|倍|年|个月|天|人|家|个百分点)?\s*[)）\]]?\s*(?:%|％)?\s*[)）\]*†‡#]*(?:\(\d\))?"
 )
 _DASH = re.compile(r"(?:[$€£¥]\s*)?(?:[-–—−]+|N/?A|n/?a|nm|NM|不适用|无|nil|Nil)\s*%?")
-_YEAR = re.compile(r"(?:FY|Q[1-4]\s?)?'?(?:19|20)\d\d(?:\s*[-–/]\s*(?:19|20)?\d\d)?(?:年度?|A|E|H[12]|Q[1-4])?(?:\(\d\))?[*]*")
+_YEAR = re.compile(
+    r"(?:FY|Q[1-4]\s?)?'?(?:19|20)\d\d(?:\s*[-–/]\s*(?:19|20)?\d\d)?"
+    r"(?:年度?|A|E|H[12]|Q[1-4])?(?:\(\d\))?[*]*"
+)
 _MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?"
 _DATE = re.compile(
     r"(?:(?:19|20)\d\d\s*年(?:\s*\d{1,2}\s*月)?(?:\s*\d{1,2}\s*日)?(?:度|末|初|[上下]半年|\s*第?[一二三四1-4]季度?)?"
