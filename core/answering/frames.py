@@ -59,6 +59,7 @@ def frame_of(
         for b, _ in zip(texts_above(library, block, source.document.doc_id), range(_LOOK_BACK), strict=False)
     ]
     unit, caption = parse_unit_line(table.unit), table.caption
+    continued = _continues(library, block, table, above)
     if not any(heads.values()) and (before := _continued_from(library, block, table, above)):
         last = {column: text for (_, column), text in column_heads(rows_of(before)).items() if text}
         heads = {(c.row, c.column): last.get(c.column, "") for row in rows for c in row}
@@ -75,7 +76,7 @@ def frame_of(
     return Frame(
         heads=heads,
         unit=unit,
-        scope=_scope_above(f"{caption} {top}", above),
+        scope=_scope_above(f"{caption} {top}", [b for b in above if continued or b.page == block.page]),
         surroundings=" ".join(
             (caption, caption_below, table.unit, top, *near[:3], *source.candidate.chunk.section[-2:])
         ),
@@ -254,6 +255,16 @@ def _continued_from(library: Library, block: Block, table: Table, above: Sequenc
             return before
         page = candidate.page
     return None
+
+
+def _continues(library: Library, block: Block, table: Table, above: Sequence[Block]) -> bool:
+    """Whether a table at the top of its page may go on from the last table of the page before."""
+    first = next(iter(above), None)
+    if first is None or first.page == block.page:
+        return False
+    before = next((b for b in above if b.kind is BlockKind.TABLE and b.page == block.page - 1), None)
+    found = library.table_of_block(before.block_id) if before else None
+    return found is not None and found.n_columns == table.n_columns
 
 
 def _scope_above(own_words: str, above: Sequence[Block]) -> str:

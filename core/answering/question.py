@@ -41,8 +41,9 @@ _UNIT_ASKED = re.compile(
     r"(?:多少|几)\s*(个百分点|[万亿]*(?:元|港元|美元)|[万亿]*股|[万亿]*[人名户家张台吨笔起倍]|%)|百分之(?:多少|几)|(多少钱)"
 )
 _CHANGE = re.compile(
-    r"同比|环比|增长率|增速|增幅|降幅|增长了?多少|增加了?多少|下降了?多少|减少了?多少|少了多少|多了多少|变动|增减|"
-    r"percent(?:age)? change|growth rate|grow(?:n|th)?\b|increase|decrease|change in",
+    r"同比|环比|增长率|增速|增幅|降幅|变动|增减"
+    r"|(?:比上[年期](?:同期)?|比去年|较上[年期](?:同期)?|比年初)?(?:增长|增加|上升|提高|下降|减少|降低|少|多)了?(?:百分之)?(?:多少|几)(?:%|个百分点|比例)?"
+    r"|percent(?:age)? change|growth rate|grow(?:n|th)?\b|increase|decrease|change in",
     re.IGNORECASE,
 )
 

@@ -16,6 +16,9 @@ from core.types.quantity.units import CURRENCIES
 LEAST_COVERAGE = 0.5
 """Share of the question's own words that label, head, caption and section must say for a certain answer."""
 
+LEAST_COVERAGE_UNNAMED = 0.75
+"""The same where the question names no company that the library knows: a word left over may be a company."""
+
 _SHARE_HEAD = re.compile(r"占比|比例|比重|占.{0,8}%|percent(?:age)? of", re.IGNORECASE)
 _SHARE_ASKED = re.compile(r"占|比例|比率|比重|率|percent|ratio|share|margin|%", re.IGNORECASE)
 
@@ -98,7 +101,8 @@ def _doubts(
     doubts = []
     if best.likeness < CERTAIN:
         doubts.append("label")
-    if best.coverage < LEAST_COVERAGE:
+    unnamed = not asked.plan.companies and best.company != ""
+    if best.coverage < (LEAST_COVERAGE_UNNAMED if unnamed else LEAST_COVERAGE):
         doubts.append("words")
     if period is not None and not best.sure:
         doubts.append("period")

@@ -65,13 +65,10 @@ def answer_question(
     plan = plan_question(question, library.documents(), filters)
     plan = _with_amount(plan)
     planned = perf_counter()
-    refusal = refuse_unknown(plan, library.documents())
-    if refusal is not None:
-        return Answer(
-            question, plan, refusal=refusal, generation=generation.name, seconds={"plan": planned - started}
-        )
-    focused = with_focus(plan, asked_of(plan, library.documents()))
-    candidates = Retriever(generation, embedder).retrieve(focused, CANDIDATES)
+    candidates: tuple[Candidate, ...] = ()
+    if refuse_unknown(plan, library.documents()) is None:
+        focused = with_focus(plan, asked_of(plan, library.documents()))
+        candidates = Retriever(generation, embedder).retrieve(focused, CANDIDATES)
     retrieved = perf_counter()
     answer = answer_from(plan, candidates, library, embedder)
     seconds = {
@@ -93,7 +90,10 @@ def _with_amount(plan: QueryPlan) -> QueryPlan:
 def answer_from(
     plan: QueryPlan, candidates: Sequence[Candidate], library: Library, embedder: Embedder | None = None
 ) -> Answer:
-    """The verified answer of a plan from the candidates that retrieval found."""
+    """The verified answer of a plan from the candidates that retrieval found, or a refusal."""
+    refusal = refuse_unknown(plan, library.documents())
+    if refusal is not None:
+        return Answer(plan.question, plan, refusal=refusal)
     pages = source_pages(library, candidates)
     evidence = EvidenceList(library, candidates, plan.language)
     asked = asked_of(plan, library.documents())
