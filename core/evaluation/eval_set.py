@@ -61,6 +61,7 @@ def _question(item: Fields) -> LabelledQuestion:
         docs=tuple(dict.fromkeys(p.doc for p in places)),
         evidence=tuple(dict.fromkeys(places)),
         facts=tuple(_fact(f) for f in item.objects("facts")),
+        also_pages=tuple((d.text("doc"), d.page("page")) for d in item.objects("disputed")),
         verified=True,
     )
 

@@ -52,8 +52,9 @@ class LabelledQuestion:
     """One question with what is known of its answer.
 
     A question counts for retrieval when it has `evidence`, whether its label was verified or not.
-    `docs` are the files it is about; `also_pages` further places known to print the answer (accepted in
-    citations, not in retrieval); `traps` the figures of a neighbouring column, period, entity or unit;
+    `docs` are the files it is about; `also_pages` further pages that print the answer or contradict it
+    (accepted in citations, not in retrieval); `traps` the figures of a neighbouring column, period, entity
+    or unit;
     `verified` says whether the label was checked on the page (None: cannot be); `weak_label` marks pages
     that were derived by a machine: measured, never gated.
     """

@@ -25,9 +25,9 @@ def as_text(labels: Json) -> str:
     head = json.dumps({k: v for k, v in labels.items() if k != "questions"}, ensure_ascii=False)[1:-1]
     blocks = []
     for question in labels["questions"]:
-        plain = {k: v for k, v in question.items() if k not in ("facts", "evidence")}
+        plain = {k: v for k, v in question.items() if k not in ("facts", "evidence", "disputed")}
         body = [json.dumps(plain, ensure_ascii=False)[1:-1]]
-        for part in ("facts", "evidence"):
+        for part in (p for p in ("facts", "evidence", "disputed") if p in question):
             rows = ",\n".join(f"    {json.dumps(item, ensure_ascii=False)}" for item in question[part])
             body.append(f'"{part}": [\n{rows}\n   ]' if rows else f'"{part}": []')
         blocks.append("  {" + ",\n   ".join(body) + "}")
@@ -35,7 +35,7 @@ def as_text(labels: Json) -> str:
 
 
 def _question(question: Question, samples: Sequence[Sample]) -> Json:
-    return {
+    label: Json = {
         "id": question.id,
         "type": question.type,
         "lang": question.lang,
@@ -45,6 +45,10 @@ def _question(question: Question, samples: Sequence[Sample]) -> Json:
         "facts": [_fact(wanted) for wanted in question.wanted],
         "evidence": [e for number, w in enumerate(question.wanted) for e in _evidence(number, w, samples)],
     }
+    if question.disputed:
+        disputed = [e for n, w in enumerate(question.disputed) for e in _evidence(n, w, samples)]
+        label["disputed"] = [{k: v for k, v in e.items() if k != "fact"} for e in disputed]
+    return label
 
 
 def _fact(wanted: Wanted) -> Json:

@@ -22,7 +22,8 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One labelled question; a refusal wants no facts."""
+    """One labelled question; a refusal wants no facts. `disputed` are claims of another source that contradict
+    the answer: an answer may cite them to say so."""
 
     id: str
     type: str
@@ -31,6 +32,7 @@ class Question:
     companies: tuple[str, ...]
     periods: tuple[str, ...]
     wanted: tuple[Wanted, ...] = field(default=())
+    disputed: tuple[Wanted, ...] = field(default=())
 
 
 def _fact(company: str, metric: str, period: str, scope: str = CONSOLIDATED, name: str = "") -> Wanted:
@@ -67,7 +69,7 @@ NUMERIC = (
     Question("num-10", "numeric", "zh", "虚构云杉2023年坚果制品的销量是多少吨？", (YUNSHAN,), ("2023",),
              (_fact(YUNSHAN, "坚果制品销量", "2023"),)),
     Question("num-11", "numeric", "zh", "虚构青禾2024年营业收入同比增长了百分之多少？", (QINGHE,), ("2024",),
-             (_fact(QINGHE, "营业收入增长率", "2024"),)),
+             (_fact(QINGHE, "营业收入增长率", "2024"),), (_fact(QINGHE, "营业收入增长率（研报所称）", "2024"),)),
     Question("num-12", "numeric", "en", "What shown accuracy does the quote-first method reach on QuayBench?",
              (), (), (Wanted("shown accuracy", result_key("Quote-first (ours)", "shown accuracy")),)),
     Question("num-13", "numeric", "zh", "虚构青禾2023年度每10股派发现金红利多少元？", (QINGHE,), ("2023",),

@@ -53,6 +53,12 @@ def test_a_phrase_is_a_form_of_its_fact(tmp_path: Path):
     assert (fact.value, fact.forms) == (None, ("一机一脑", "智能化"))
 
 
+def test_a_source_that_contradicts_the_answer_may_be_cited_but_is_no_evidence(tmp_path: Path):
+    disputed = [{"doc": "a.pdf", "page": 1, "quote": "7.53%", "bbox": [1, 2, 3, 4]}]
+    question = read_eval_set(write(tmp_path, entry(disputed=disputed)), tmp_path).questions[0]
+    assert (question.pages, question.also_pages) == ((("a.pdf", 2),), (("a.pdf", 1),))
+
+
 def test_a_refusal_question_needs_no_facts_and_no_evidence(tmp_path: Path):
     found = read_eval_set(write(tmp_path, entry(type="refusal", facts=[], evidence=[])), tmp_path)
     assert found.questions[0].should_refuse
