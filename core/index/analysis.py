@@ -87,3 +87,8 @@ def query_terms(text: str) -> QueryTerms:
     extra = [gram for gram in grams(text) if gram not in STOP_WORDS and gram not in found]
     chinese_only = [gram for gram in extra if gram[0] > "\u2e7f"]
     return QueryTerms(list(dict.fromkeys(stemmed(found))), list(dict.fromkeys(chinese_only)))
+
+
+def term_set(text: str) -> frozenset[str]:
+    """All index terms of a text, words and bigrams."""
+    return frozenset(stemmed(words(text))) | frozenset(grams(text))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -90,6 +91,20 @@ class LexicalIndex:
         rows = self._searcher.fast_field_values("row", [address for _, address in hits])
         found = [(int(row or 0), float(score)) for (score, _), row in zip(hits, rows, strict=True)]
         return sorted((h for h in found if h[1] > 0), key=lambda h: (-h[1], h[0]))
+
+    def term_weights(self, text: str) -> dict[str, float]:
+        """The terms of a query and how rare each is in this index: idf = ln(1 + (N - n + 0.5) / (n + 0.5)),
+        as in Lucene's BM25. A term that no text has is left out: nothing could cover it.
+        """
+        terms = query_terms(text)
+        total = len(self)
+        weights: dict[str, float] = {}
+        for field, found in (("text", terms.words), ("grams", terms.grams)):
+            for term in found:
+                n = self._searcher.doc_freq(field, term)
+                if n:
+                    weights[term] = math.log(1 + (total - n + 0.5) / (n + 0.5))
+        return weights
 
     def _query(self, text: str, doc_ids: Sequence[str] | None) -> tantivy.Query | None:
         should, must = self._terms(text), self._phrases(text)

@@ -7,14 +7,15 @@ from dataclasses import replace
 from core.errors import InputError
 from core.index.generation import Generation
 from core.providers.protocols import Embedder
+from core.retrieval.coverage import rerank_by_coverage
 from core.retrieval.fusion import FusionWeights
 from core.retrieval.recall import RecallHit, recall
 from core.retrieval.search_text import lexical_text
 from core.retrieval.spread import interleave, spread
 from core.types import Candidate, Filters, QueryPlan
 
-CANDIDATES = 30
-"""Candidates of one sub-question that are looked at before the answer's evidence is chosen."""
+POOL = 60
+"""Candidates of one sub-question that are looked at more closely than their scores."""
 
 
 class Retriever:
@@ -63,8 +64,9 @@ class Retriever:
         if self._embedder is not None:
             vector = self._embedder.embed([sub_question.text], "query")[0]
         words = lexical_text(sub_question, generation.library.documents())
-        hits = recall(generation, words, vector, doc_ids, max(limit, CANDIDATES), self._weights)
-        return self._candidates(hits, number)
+        hits = recall(generation, words, vector, doc_ids, max(limit, POOL), self._weights)
+        weights = generation.lexical.term_weights(words)
+        return rerank_by_coverage(self._candidates(hits, number), weights, self._weights.coverage)
 
     def _candidates(self, hits: list[RecallHit], number: int) -> list[Candidate]:
         chunks = self._generation.library.children_by_row([hit.row for hit in hits])

@@ -25,7 +25,7 @@ def test_every_rank_that_led_to_a_candidate_is_kept(generation):
     document, best = ask(generation, "虚构甲木2024年的营业收入是多少？")[0]
     assert document.metadata.company == "虚构甲木"
     assert best.chunk.page == 2
-    assert {"lexical", "page", "dense", "fused"} == set(best.routes)
+    assert {"lexical", "page", "dense", "fused", "coverage"} == set(best.routes)
     assert best.routes["fused"].rank == 1
 
 
