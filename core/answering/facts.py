@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -22,6 +23,15 @@ _FILED = frozenset(
 )
 
 
+_PRIMARY = re.compile(
+    r"资产负债表|利润表|损益表|现金流量表|会计数据|财务指标|财务比率|财务摘要|盈利与规模"
+    r"|balance sheets?|statements? of (?:\w+ )?(?:income|operations|earnings|cash flows?)"
+    r"|statements? of (?:\w+ )?financial (?:position|condition)"
+    r"|income statements?|cash flow statements?|selected financial data|financial highlights|key figures",
+    re.IGNORECASE,
+)
+
+
 class Span(NamedTuple):
     """Characters `start:end` of a block."""
 
@@ -35,7 +45,8 @@ class Fact:
 
     `quote` is the verbatim stretch that proves it, `marks` the characters to be boxed. `period` is None where
     nothing says it; `sure` tells that it was read and not assumed. `scope` is `consolidated`, `parent` or
-    empty. `is_change` marks differences (同比增减), `remark` is
+    empty. `topic` is the caption or heading of its table. `is_change` marks
+    differences (同比增减), `remark` is
     the words to the right of the figure (变动原因). `likeness` is how well the label names the asked metric,
     `coverage` how much of the question is said by label, head, caption and section, both 0 to 1.
     """
@@ -52,6 +63,7 @@ class Fact:
     sure: bool
     scope: str
     surroundings: str
+    topic: str = ""
     is_change: bool = False
     remark: Span | None = None
     likeness: float = 0.0
@@ -67,18 +79,24 @@ class Fact:
         return is_filed(self.source.document)
 
     @property
+    def primary(self) -> bool:
+        """Whether the table is a statement or the summary of figures, where a label means the whole."""
+        return bool(_PRIMARY.search(f"{self.topic} {self.surroundings}"))
+
+    @property
     def row(self) -> tuple[str, int]:
         """Facts of one row share this."""
         return self.block.block_id, self.quote.start
 
     @property
     def score(self) -> float:
-        """Likeness first; then the words of the question, a sure period, a known unit, the page's rank."""
+        """Likeness first; then the words of the question, a statement, a sure period, the page's rank."""
         return (
             2.0 * self.likeness
             + 0.8 * self.coverage
             + (0.2 if self.sure else 0.0)
             + (0.1 if self.filed else 0.0)
+            + (0.35 if self.primary else 0.0)
             + (0.1 if self.quantity.unit else 0.0)
             - 0.015 * self.source.rank
         )

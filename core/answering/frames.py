@@ -47,6 +47,7 @@ class Frame:
     own: Period | None
     currency: str
     undated: bool
+    topic: str
 
 
 def frame_of(
@@ -83,6 +84,7 @@ def frame_of(
         own=parse_period(source.document.metadata.period),
         currency=next(signs, ""),
         undated=_is_undated(set(heads.values())),
+        topic=_topic(caption, above, source),
     )
 
 
@@ -105,6 +107,19 @@ def _unit_above(page: Sequence[Block], block: Block) -> UnitLine | None:
         if _UNIT_CUE.search(other.text) and (found := parse_unit_line(other.text)):
             return found
     return None
+
+
+def _topic(caption: str, above: Sequence[Block], source: SourcePage) -> str:
+    """What the table is about: its caption, else the heading above it, else the section's title."""
+    if caption and parse_unit_line(caption) is None and not _is_choice(caption):
+        return caption
+    heading = next((b.text for b in above if b.kind in (BlockKind.HEADING, BlockKind.TITLE)), "")
+    return heading or next(iter(source.candidate.chunk.section[-1:]), "")
+
+
+def _is_choice(text: str) -> bool:
+    """`√ 适用 □ 不适用` is no caption."""
+    return "□" in text or "√" in text
 
 
 def _is_undated(heads: set[str]) -> bool:

@@ -57,7 +57,11 @@ def numeric_claims(
             Claim(f"{' '.join(remark.split())} [{other}]", (other,)),
         ]
     if not choice.certain:
-        return [Claim(doubtful_sentence(choice.fact, choice.doubts, number, language), (number,))]
+        claims = [Claim(doubtful_sentence(choice.fact, choice.doubts, number, language), (number,))]
+        for namesake in choice.namesakes:
+            number = evidence.add_fact(namesake)
+            claims.append(Claim(doubtful_sentence(namesake, ("several",), number, language), (number,)))
+        return claims
     claims = [Claim(fact_sentence(choice.fact, number, language), (number,))]
     for rival in choice.rivals:
         other = evidence.add_fact(rival)

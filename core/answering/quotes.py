@@ -80,6 +80,8 @@ def fact_context(fact: Fact, language: str) -> str:
     if fact.scope:
         names = {"consolidated": ("合并", "consolidated"), "parent": ("母公司", "parent company")}
         lines.append(("口径：" if zh else "scope: ") + names[fact.scope][0 if zh else 1])
+    if fact.topic:
+        lines.append(" ".join(fact.topic.split()))
     if section := fact.source.candidate.chunk.section:
         lines.append(" › ".join(section))
     return "\n".join(lines)

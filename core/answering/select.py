@@ -25,11 +25,13 @@ _SHARE_ASKED = re.compile(r"占|比例|比率|比重|率|percent|ratio|share|mar
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The best fact and what keeps it from being certain; `rivals` are other values for the same thing."""
+    """The best fact and what keeps it from being certain; `rivals` are other values for the same
+    thing in other documents, `namesakes` rows of the same name in other tables of its document."""
 
     fact: Fact
     doubts: tuple[str, ...]
     rivals: tuple[Fact, ...] = ()
+    namesakes: tuple[Fact, ...] = ()
 
     @property
     def certain(self) -> bool:
@@ -49,7 +51,35 @@ def choose(facts: Iterable[Fact], asked: Asked, period: Period | None) -> Choice
     fitting.sort(key=lambda f: -_rank(f, asked, scope))
     best = fitting[0]
     same_row = [f for f in fitting if f.row == best.row and not same_value(f, best)]
-    return Choice(best, tuple(_doubts(best, same_row, asked, period, scope)), _rivals(best, fitting))
+    namesakes = _namesakes(best, fitting)
+    doubts = _doubts(best, same_row, asked, period, scope) + (["several"] if namesakes else [])
+    return Choice(best, tuple(doubts), _rivals(best, fitting), namesakes)
+
+
+def _namesakes(best: Fact, facts: Sequence[Fact]) -> tuple[Fact, ...]:
+    """Rows of the same name with other values in the same document: a balance, its interest, its impairment.
+
+    A statement's own line needs no defence against the rows of notes.
+    """
+    found: list[Fact] = []
+    for fact in facts:
+        rival = (
+            fact.source.document.doc_id == best.source.document.doc_id
+            and fact.row != best.row
+            and fact.likeness >= best.likeness - 0.02
+            and fact.coverage >= best.coverage - 0.05
+            and (fact.primary or not best.primary)
+            and (fact.scope == best.scope or not best.scope)
+            and (fact.period == best.period or not (fact.sure and best.sure) or _same_end(fact, best))
+        )
+        if rival and not same_value(fact, best) and not any(same_value(fact, other) for other in found):
+            found.append(fact)
+    return tuple(found[:2])
+
+
+def _same_end(a: Fact, b: Fact) -> bool:
+    """Whether two sure periods are one: 2024年, 2024年度 and 2024年12月31日."""
+    return a.period is not None and b.period is not None and matches(a.period, b.period, own_period(b))
 
 
 def _fits(fact: Fact, asked: Asked, period: Period | None) -> bool:

@@ -16,14 +16,23 @@ from core.answering.periods import Period, parse_period, years_of
 from core.answering.question import Asked
 from core.answering.sources import Library, SourcePage
 from core.types import Block
-from core.types.quantity import find_quantities
+from core.types.quantity import Quantity, find_quantities
 from core.types.sentences import sentence_spans
 from core.verification.figures import direction_of
 
-_REACH = 26
+_REACH = 30
+_PART_OF_A_NAME = re.compile(r"(?:其他|后|非|净|总|归属.{1,12}的|扣除.{1,16}的|[a-z])\s*$")
 _CHANGES = re.compile(
     r"同比|环比|增长|下降|上升|增加|减少|increase|decrease|grew|rose|fell|declin|change", re.IGNORECASE
 )
+_JOINING = re.compile(
+    r"[（(][^()（）]*[)）]|(?:19|20)\d\d年?(?:度|末)?|人民币|同比|环比|增长|下降|上升|增加|减少|变动|约|仅|为|是|达到?|合计|共计|共|金额"
+    r"|余额|总额|净额|实现|由|从|RMB|US|\$|[：:\s]"
+    r"|\b(?:was|were|is|are|of|to|totall?ed|amounted|reached|in|for|fiscal|the|year|ended|approximately|about"
+    r"|increased|decreased|grew|rose|fell|by|at|end|USD|EUR)\b",
+    re.IGNORECASE,
+)
+_OTHER_WORDS = 4
 _CLAUSE_END = re.compile(r"[，。；,;、]|\. ")
 
 
@@ -35,18 +44,43 @@ def sentence_facts(library: Library, source: SourcePage, asked: Asked) -> Iterat
                 yield from _in_sentence(source, block, Span(start, end), asked)
 
 
+def states_metric(text: str, asked: Asked) -> bool:
+    """Whether a sentence gives a figure right after a name of the asked metric."""
+    return any(_figure_after(text, name) is not None for name in asked.metric.names)
+
+
+def _figure_after(text: str, name: str) -> tuple[int, Quantity] | None:
+    """Where a name stands on its own (其他债权投资 is not 债权投资), and the figure that follows in its clause."""
+    folded = text.lower()
+    spaced = r"\s*".join(re.escape(c) for c in name) if re.search(r"[一-鿿]", name) else re.escape(name)
+    for match in re.finditer(spaced, folded):
+        if _PART_OF_A_NAME.search(folded[: match.start()]):
+            continue
+        clause = _CLAUSE_END.split(text[match.end() : match.end() + _REACH])[0]
+        figures = find_quantities(text)
+        for figure in figures:
+            if not match.end() <= figure.start < match.end() + len(clause):
+                continue
+            if _links(text[match.end() : figure.start]) and not text[figure.end :].lstrip().startswith("的"):
+                return match.start(), figure
+            break
+    return None
+
+
+def _links(between: str) -> bool:
+    """Whether the words between name and figure only join them: 为, 同比增长, was, of."""
+    rest = _JOINING.sub("", between)
+    return len(rest) <= _OTHER_WORDS and "的" not in rest and "计入" not in rest
+
+
 def _in_sentence(source: SourcePage, block: Block, span: Span, asked: Asked) -> Iterator[Fact]:
     text = block.text[span.start : span.end]
-    folded = text.lower()
     for name in asked.metric.names:
-        at = folded.find(name)
-        if at < 0 or (re.search(r"[一-鿿]$", folded[:at]) and re.search(r"(?:的|后|非|净|总)$", folded[:at])):
+        found = _figure_after(text, name)
+        if found is None:
             continue
+        at, figure = found
         after = at + len(name)
-        clause = _CLAUSE_END.split(text[after : after + _REACH])[0]
-        figure = next((f for f in find_quantities(text) if after <= f.start < after + len(clause)), None)
-        if figure is None:
-            continue
         between = text[after : figure.start]
         changes = bool(_CHANGES.search(between))
         if changes != asked.wants_change or (changes and not figure.is_ratio):

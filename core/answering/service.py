@@ -9,8 +9,10 @@ from time import perf_counter
 from typing import NamedTuple
 
 from core.answering.comparison import comparison_claims, comparison_table, side_of
+from core.answering.facts import PARENT, asked_scope
 from core.answering.focus import with_focus
 from core.answering.formulas import ratio_claims
+from core.answering.frames import scope_of
 from core.answering.labels import CERTAIN
 from core.answering.numeric import find_facts, numeric_choice, numeric_claims
 from core.answering.passages import Passage, find_passages, nearest_claims, passage_claims
@@ -18,6 +20,7 @@ from core.answering.question import Asked, asked_of
 from core.answering.quotes import EvidenceList
 from core.answering.refusal import refuse_not_found, refuse_unknown
 from core.answering.sections import section_claims
+from core.answering.sentences import states_metric
 from core.answering.sources import Library, SourcePage, source_pages
 from core.answering.trend import trend_claims, trend_series
 from core.index.generation import Generation
@@ -118,16 +121,32 @@ def _numeric(
     computed = ratio_claims(asked, lambda narrowed: find_facts(library, pages, narrowed), evidence)
     if computed:
         return Extract(computed)
+    if choice is not None and choice.namesakes and choice.fact.likeness >= CERTAIN:
+        return Extract(numeric_claims(choice, evidence, asked.language))
     passages = find_passages(library, pages, asked, embedder, figures=True)
-    told = [p for p in passages if p.named and (p.said >= LEAST_SAID_FIGURE or _is_foreign(p, asked))]
+    told = [
+        p
+        for p in passages
+        if states_metric(p.text, asked)
+        and _scope_fits(p, asked)
+        and (p.said >= LEAST_SAID_FIGURE or _is_foreign(p, asked))
+    ]
     if told:
         return Extract(passage_claims(told, evidence, limit=1))
-    near = [p for p in passages if p.meaning >= LEAST_MEANING_FIGURE]
+    near = [
+        p for p in passages if p.meaning >= LEAST_MEANING_FIGURE or (p.named and p.said >= LEAST_SAID_FIGURE)
+    ]
     if near:
         return Extract(nearest_claims(near, evidence, asked.language))
     if choice is not None and choice.fact.likeness >= CERTAIN:
         return Extract(numeric_claims(choice, evidence, asked.language))
     return Extract([])
+
+
+def _scope_fits(passage: Passage, asked: Asked) -> bool:
+    """A sentence is taken for the parent company only where it says so."""
+    scope = asked_scope(asked.plan.scope)
+    return scope != PARENT or scope_of(passage.text) == scope
 
 
 def _is_foreign(passage: Passage, asked: Asked) -> bool:

@@ -143,6 +143,7 @@ def _fact(
         sure=sure,
         scope=scope_of(" ".join(re.findall(r"[(（][^()（）]*[)）]", label))) or scope_of(head) or frame.scope,
         surroundings=frame.surroundings,
+        topic=frame.topic,
         is_change=change,
         remark=_remark(row, cell),
     )
@@ -206,7 +207,7 @@ def _only_period(row: _Row, frame: Frame) -> Period | None:
 def display_label(label: str) -> str:
     """A label as a sentence can use it: without numbering, 其中：, and its unit in parentheses."""
     text = re.sub(
-        r"^(?:[(（][一二三四五六七八九十\d]+[)）]|[一二三四五六七八九十]+、|其中[:：]|减[:：]|加[:：])\s*",
+        r"^(?:[(（][一二三四五六七八九十\d]+[)）]|[一二三四五六七八九十]+、|\d+[.、]\s*(?=\D)|其中[:：]|减[:：]|加[:：])\s*",
         "",
         label,
     )

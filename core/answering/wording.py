@@ -10,11 +10,13 @@ from core.answering.tables import display_label
 from core.types.quantity import Quantity, converted, unit_words
 
 _HUNDREDTH = Decimal("0.01")
+_LONGEST_TOPIC = 60
 _DOUBTS = {
     "label": ("项目名称与问题不完全一致", "the row is worded differently from the question"),
     "words": ("问题中的部分条件在原文中未出现", "parts of the question are not said there"),
     "period": ("期间以表头为准", "the period is as the table head says"),
     "scope": ("口径以原文为准", "the scope is as the source says"),
+    "several": ("同名项目在多处取值不同", "rows of this name hold different values"),
     "head": ("表头另有限定", "the column is about something the question does not name"),
     "column": ("同一行有多个数值", "the row holds several values"),
 }
@@ -63,10 +65,15 @@ def doubtful_sentence(fact: Fact, doubts: tuple[str, ...], number: int, language
     index = 0 if language == "zh" else 1
     reasons = ("；" if language == "zh" else "; ").join(_DOUBTS[d][index] for d in doubts)
     if language == "zh":
-        head = f"，列“{fact.header}”" if fact.header else ""
+        head = "".join(f"，{w}“{t}”" for w, t in (("表", _short(fact.topic)), ("列", fact.header)) if t)
         return f"未能确定，最接近的原文{head}（{reasons}）：{row} [{number}]"
-    head = f', column "{fact.header}"' if fact.header else ""
+    head = "".join(f', {w} "{t}"' for w, t in (("table", _short(fact.topic)), ("column", fact.header)) if t)
     return f"Not certain; the nearest passage{head} ({reasons}): {row} [{number}]"
+
+
+def _short(topic: str) -> str:
+    topic = " ".join(topic.split())
+    return topic if len(topic) <= _LONGEST_TOPIC else ""
 
 
 def conflict_sentence(best: Fact, rival: Fact, numbers: tuple[int, int], language: str) -> str:

@@ -37,6 +37,7 @@ FAILED_CELL = "⚠"
 UNCERTAIN = ("未能确定", "Not certain")
 """How a sentence begins that shows the nearest passage without saying that it is the answer."""
 _CITATION = re.compile(r"\[(\d+)\]")
+_QUOTED = re.compile(r"[“\"]([^“”\"]+)[”\"]")
 _CITATIONS = re.compile(r"(?:\[\d+\]\s*)+")
 _SAID_IN_THE_QUOTES_WORDS = 0.6
 
@@ -93,12 +94,14 @@ def _parts(text: str, evidence: list[Evidence]) -> list[tuple[str, list[Evidence
 
 
 def _without_names(text: str, evidence: list[Evidence]) -> str:
-    """Titles and file names of cited documents blanked out: the digits in them count nothing."""
+    """Titles of cited documents and quoted words of a context (a column head) blanked out: the digits in
+    them count nothing."""
+    beside = " ".join(" ".join(e.context.split()) for e in evidence)
     for e in evidence:
         for name in (e.document.metadata.title, e.document.name):
             if len(name) > 3:
                 text = text.replace(name, " " * len(name))
-    return text
+    return _QUOTED.sub(lambda m: " " * len(m[0]) if " ".join(m[1].split()) in beside else m[0], text)
 
 
 def figure_problems(part: str, evidence: list[Evidence]) -> list[str]:
