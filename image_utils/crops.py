@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import pymupdf
+
+from core.errors import PagewitnessError
 from core.types.geometry import BBox
 from image_utils.render import jpeg_bytes, render_page
 
@@ -24,10 +28,29 @@ def write_once(path: Path, data: bytes) -> None:
         temporary.unlink(missing_ok=True)
 
 
-def save_page_picture(page: Any, path: Path, dpi: int) -> None:
-    """Draw an open page into a JPEG file, unless the file is there."""
-    if not path.exists():
-        write_once(path, jpeg_bytes(render_page(page, dpi)))
+def picture_name(doc_id: str, page: int) -> str:
+    """The file of a page's picture, relative to the folder of pictures."""
+    return f"{doc_id}/p{page:04d}.jpg"
+
+
+def save_page_pictures(pdf: Path, doc_id: str, pages: Sequence[int], folder: Path, dpi: int) -> int:
+    """Draw pages (1-based) of a PDF into JPEG files that are not there yet; returns the bytes written.
+
+    A page that cannot be drawn is left out: whoever wants to see it meets the error then.
+    """
+    written = 0
+    with pymupdf.open(pdf) as document:
+        for number in pages:
+            path = folder / picture_name(doc_id, number)
+            if path.exists():
+                continue
+            try:
+                data = jpeg_bytes(render_page(document[number - 1], dpi))
+            except (RuntimeError, ValueError, IndexError, PagewitnessError):
+                continue
+            write_once(path, data)
+            written += len(data)
+    return written
 
 
 def save_crop(page: Any, box: BBox, folder: Path, dpi: int = CROP_DPI) -> tuple[str, str]:

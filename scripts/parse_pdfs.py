@@ -8,6 +8,7 @@ from rich.markup import escape
 
 from core.library.work import WorkLibrary
 from core.pipeline.parse import parse_documents
+from core.pipeline.pictures import draw_pictures
 from core.pipeline.progress import Progress
 from scripts.console import (
     CachesOption,
@@ -29,6 +30,7 @@ def main(
     with ConsoleProgress() as console, WorkLibrary(caches_folder) as work:
         progress: Progress = console
         summary = parse_documents(work, datas_folder, settings, progress, force=force)
+        pictures = draw_pictures(work, datas_folder, settings, progress)
     statuses = Counter(d.status for d in summary.documents)
     err.print(
         f"{len(summary.documents)} files, {summary.parsed} documents parsed now: "
@@ -38,7 +40,7 @@ def main(
         if report.reason or report.duplicate_of:
             note = f"same bytes as {report.duplicate_of}" if report.duplicate_of else report.reason
             err.print(f"  {escape(report.file)}: {report.status} — {escape(note)}")
-    emit_json({"documents": summary.documents, "parsed": summary.parsed}, json)
+    emit_json({"documents": summary.documents, "parsed": summary.parsed, "pictures": pictures}, json)
 
 
 if __name__ == "__main__":

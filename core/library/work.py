@@ -113,6 +113,11 @@ class WorkLibrary:
         ).fetchone()
         return row[0] if row else None
 
+    def save_stage(self, doc_id: str, stage: str, version: str) -> None:
+        """Record that a stage whose results lie outside the database is done."""
+        with self._transaction() as db:
+            db.execute("INSERT OR REPLACE INTO stages VALUES (?, ?, ?)", (doc_id, stage, version))
+
     def save_parsed(
         self,
         document: Document,

@@ -34,7 +34,7 @@ from core.types.page import (
     Table,
     WordBox,
 )
-from image_utils.crops import save_crop, save_page_picture
+from image_utils.crops import picture_name, save_crop
 
 PARSER_VERSION = "1"
 
@@ -49,11 +49,9 @@ _MIN_CONTENTS_LINES = 4
 
 @dataclass(frozen=True, slots=True)
 class ParseOptions:
-    """Where pictures go (None: none are made) and how fine pages are drawn."""
+    """Where crops of figures go; None: none are made."""
 
-    pictures: Path | None = None
     figures: Path | None = None
-    page_dpi: int = 100
 
 
 @dataclass(slots=True)
@@ -209,28 +207,16 @@ class _Parsing:
             warnings.append(UNREADABLE)
         if len(_LEADER.findall(text)) >= _MIN_CONTENTS_LINES:
             warnings.append(CONTENTS)
-        picture = self._picture(page, number, warnings)
         return Page(
             page=number,
             width=read.width,
             height=read.height,
             rotation=read.rotation,
             page_label=read.label or running.labels[index],
-            picture=picture,
+            picture=picture_name(self._doc_id, number),
             has_text=has_text,
             warnings=tuple(warnings),
         )
-
-    def _picture(self, page: Any, number: int, warnings: list[str]) -> str:
-        if self._options.pictures is None or page is None:
-            return ""
-        name = f"{self._doc_id}/p{number:04d}.jpg"
-        try:
-            save_page_picture(page, self._options.pictures / name, self._options.page_dpi)
-        except (RuntimeError, ValueError, PagewitnessError):
-            warnings.append("page picture failed")
-            return ""
-        return name
 
     def _running(self, number: int, frame: Frame, fragments: list[Fragment], kind: BlockKind) -> None:
         for row in rows_of(fragments):

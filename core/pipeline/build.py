@@ -13,6 +13,7 @@ from core.library.work import WorkLibrary
 from core.pipeline.chunk import chunk_documents
 from core.pipeline.embed import EmbedSummary, embed_children, open_vectors
 from core.pipeline.parse import ParseSummary, parse_documents
+from core.pipeline.pictures import draw_pictures
 from core.pipeline.progress import Progress
 from core.pipeline.publish import publish_library, searched_children
 from core.providers.protocols import Embedder
@@ -34,7 +35,8 @@ class BuildSummary:
 def build_library(
     datas: Path, caches: Path, settings: Settings, embedder: Embedder, progress: Progress
 ) -> BuildSummary:
-    """Parse, chunk, publish what is searchable, embed, publish again. What is done already is not repeated.
+    """Parse, chunk, publish what is searchable, embed, publish again, draw the pages. What is done already
+    is not repeated.
 
     Raises InputError (no such folder) and LibraryBusyError (another script is writing there).
     """
@@ -61,6 +63,8 @@ def build_library(
         lap("embed")
         manifest = publish_library(work, children, cache, embedder)
         lap("publish_full")
+        draw_pictures(work, datas, settings, progress)
+        lap("picture")
     seconds["searchable"] = round(searchable, 3)
     published = before is None or manifest.generation != before.generation
     return BuildSummary(parse, chunked, embed, manifest, published, seconds)

@@ -55,11 +55,6 @@ class ParseSummary:
     parsed: int
 
 
-def parse_version(settings: Settings) -> str:
-    """What a stored parse must have been made by to be used again."""
-    return f"{PARSER_VERSION}/{settings.page_dpi}"
-
-
 def parse_documents(
     work: WorkLibrary, datas: Path, settings: Settings, progress: Progress, *, force: bool = False
 ) -> ParseSummary:
@@ -69,8 +64,7 @@ def parse_documents(
     """
     files = list(scan(datas, work.known_files()))
     work.register(files)
-    version = parse_version(settings)
-    todo = [d for d in work.documents() if force or work.stage_version(d.doc_id, "parse") != version]
+    todo = [d for d in work.documents() if force or work.stage_version(d.doc_id, "parse") != PARSER_VERSION]
     unreadable = {f.doc_id: f.error for f in files if f.error}
     jobs = [_job(work, datas, d, settings) for d in todo if d.doc_id not in unreadable]
     progress.start("parse", len(jobs), "documents")
@@ -78,7 +72,7 @@ def parse_documents(
         parse_one, jobs, workers=settings.worker_processes, seconds=settings.document_seconds
     ):
         outcome = _failed(job, result) if isinstance(result, Failure) else result
-        work.save_parsed(outcome.document, outcome.parsed, version)
+        work.save_parsed(outcome.document, outcome.parsed, PARSER_VERSION)
         if not outcome.document.status.searchable:
             document = outcome.document
             progress.note(f"{document.name}: {document.status.value} — {document.reason}")
@@ -89,7 +83,7 @@ def parse_documents(
 
 
 def _job(work: WorkLibrary, datas: Path, document: Document, settings: Settings) -> ParseJob:
-    options = ParseOptions(pictures=work.paths.pages, figures=work.paths.figures, page_dpi=settings.page_dpi)
+    options = ParseOptions(figures=work.paths.figures)
     return ParseJob(datas / document.paths[0], document, options, settings.document_mb * 1_000_000)
 
 

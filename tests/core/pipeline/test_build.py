@@ -69,7 +69,12 @@ def test_an_interrupted_embedding_goes_on_where_it_stopped(settings, tmp_path):
 def test_stages_come_in_order_and_the_early_state_is_announced(settings, tmp_path):
     recorder = Recorder()
     build_library(write_two_companies(tmp_path / "d"), tmp_path / "c", settings, bundled_embedder(), recorder)
-    assert [stage for stage, _ in recorder.events if stage != "note"] == ["parse", "chunk", "embed"]
+    assert [stage for stage, _ in recorder.events if stage != "note"] == [
+        "parse",
+        "chunk",
+        "embed",
+        "picture",
+    ]
     names = [stage for stage, _ in recorder.events]
     assert names.index("note") < names.index("embed")
 
