@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -23,15 +22,6 @@ _FILED = frozenset(
 )
 
 
-_PRIMARY = re.compile(
-    r"资产负债表|利润表|损益表|现金流量表|会计数据|财务指标|财务比率|财务摘要|盈利与规模"
-    r"|balance sheets?|statements? of (?:\w+ )?(?:income|operations|earnings|cash flows?)"
-    r"|statements? of (?:\w+ )?financial (?:position|condition)"
-    r"|income statements?|cash flow statements?|selected financial data|financial highlights|key figures",
-    re.IGNORECASE,
-)
-
-
 class Span(NamedTuple):
     """Characters `start:end` of a block."""
 
@@ -45,7 +35,8 @@ class Fact:
 
     `quote` is the verbatim stretch that proves it, `marks` the characters to be boxed. `period` is None where
     nothing says it; `sure` tells that it was read and not assumed. `scope` is `consolidated`, `parent` or
-    empty. `topic` is the caption or heading of its table. `is_change` marks
+    empty. `topic` is the caption or heading of its table; `primary`
+    tells that this is a statement or a summary of figures, where a label means the whole. `is_change` marks
     differences (同比增减), `remark` is
     the words to the right of the figure (变动原因). `likeness` is how well the label names the asked metric,
     `coverage` how much of the question is said by label, head, caption and section, both 0 to 1.
@@ -64,6 +55,7 @@ class Fact:
     scope: str
     surroundings: str
     topic: str = ""
+    primary: bool = False
     is_change: bool = False
     remark: Span | None = None
     likeness: float = 0.0
@@ -77,11 +69,6 @@ class Fact:
     def filed(self) -> bool:
         """Whether the document is the company's own report and not somebody's note on it."""
         return is_filed(self.source.document)
-
-    @property
-    def primary(self) -> bool:
-        """Whether the table is a statement or the summary of figures, where a label means the whole."""
-        return bool(_PRIMARY.search(f"{self.topic} {self.surroundings}"))
 
     @property
     def row(self) -> tuple[str, int]:

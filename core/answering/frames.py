@@ -17,8 +17,17 @@ _PARENT = re.compile(
     r"母公司(?!股东|所有者|普通股|净利润|权益|综合)|本行(?!股东|股票|已)|单体报表|parent company",
     re.IGNORECASE,
 )
+_PRIMARY = re.compile(
+    r"资产负债表|利润表|损益表|现金流量表|会计数据|财务指标|财务比率|财务摘要|盈利与规模"
+    r"|balance sheets?|statements? of (?:\w+ )?(?:income|operations|earnings|cash flows?)"
+    r"|statements? of (?:\w+ )?financial (?:position|condition)"
+    r"|income statements?|cash flow statements?|selected financial data|financial highlights|key figures",
+    re.IGNORECASE,
+)
 _SHORT = 60
 _NEAR = 12.0
+_TELLS_NOTHING = 5
+"""Characters of headings such as 本集团 or 资产, under which a statement goes on."""
 _SHARE_OVER = 0.3
 _UNIT_LINE = 90
 _FOR_ALL = re.compile(
@@ -48,6 +57,7 @@ class Frame:
     currency: str
     undated: bool
     topic: str
+    primary: bool
 
 
 def frame_of(
@@ -85,6 +95,7 @@ def frame_of(
         currency=next(signs, ""),
         undated=_is_undated(set(heads.values())),
         topic=_topic(caption, above, source),
+        primary=_is_primary(f"{caption} {top}", [b for b in above if continued or b.page == block.page]),
     )
 
 
@@ -115,6 +126,20 @@ def _topic(caption: str, above: Sequence[Block], source: SourcePage) -> str:
         return caption
     heading = next((b.text for b in above if b.kind in (BlockKind.HEADING, BlockKind.TITLE)), "")
     return heading or next(iter(source.candidate.chunk.section[-1:]), "")
+
+
+def _is_primary(own_words: str, above: Sequence[Block]) -> bool:
+    """Whether the table is a statement or a summary: by its own words, else by the nearest heading."""
+    if _PRIMARY.search(own_words):
+        return True
+    for block in above:
+        heading = block.kind in (BlockKind.HEADING, BlockKind.TITLE, BlockKind.CAPTION)
+        text = block.text[:120] if block.kind is BlockKind.TABLE else block.text
+        if (heading or len(text) <= _SHORT or block.kind is BlockKind.TABLE) and _PRIMARY.search(text):
+            return True
+        if heading and len(block.text.strip()) > _TELLS_NOTHING:
+            return False
+    return False
 
 
 def _is_choice(text: str) -> bool:

@@ -70,7 +70,8 @@ def _namesakes(best: Fact, facts: Sequence[Fact]) -> tuple[Fact, ...]:
             and fact.coverage >= best.coverage - 0.05
             and (fact.primary or not best.primary)
             and (fact.scope == best.scope or not best.scope)
-            and (fact.period == best.period or not (fact.sure and best.sure) or _same_end(fact, best))
+            and (fact.sure or not best.sure)
+            and (fact.period == best.period or not best.sure or _same_end(fact, best))
         )
         if rival and not same_value(fact, best) and not any(same_value(fact, other) for other in found):
             found.append(fact)

@@ -144,6 +144,7 @@ def _fact(
         scope=scope_of(" ".join(re.findall(r"[(（][^()（）]*[)）]", label))) or scope_of(head) or frame.scope,
         surroundings=frame.surroundings,
         topic=frame.topic,
+        primary=frame.primary,
         is_change=change,
         remark=_remark(row, cell),
     )
