@@ -11,7 +11,8 @@ from typing import Any
 
 from core.errors import LibraryError
 from core.library import codec
-from core.types import Block, Chunk, Document, Figure, Page, Table
+from core.library.registration import KnownFile
+from core.types import Block, BlockKind, Chunk, Document, Figure, Page, Table
 
 
 class LibraryReader:
@@ -57,6 +58,20 @@ class LibraryReader:
     def documents(self) -> tuple[Document, ...]:
         """All documents, those that could not be read included, in the order of their first path."""
         return self._documents
+
+    def known_files(self) -> dict[str, KnownFile]:
+        """Path → what the build saw there, to tell which files are new or changed."""
+        rows = self._rows(
+            "SELECT path, doc_id, sha256, size, mtime_ns FROM paths JOIN documents USING (doc_id)"
+        )
+        return {path: KnownFile(*rest) for path, *rest in rows}
+
+    def block_texts(self, doc_id: str, kind: BlockKind) -> tuple[str, ...]:
+        """The texts of a document's blocks of one kind, in reading order."""
+        rows = self._rows(
+            "SELECT text FROM blocks WHERE doc_id = ? AND kind = ? ORDER BY ordinal", (doc_id, kind.value)
+        )
+        return tuple(text for (text,) in rows)
 
     def document(self, doc_id: str) -> Document:
         found = self._by_id.get(doc_id)

@@ -50,11 +50,12 @@ def scan(datas: Path, known: Mapping[str, KnownFile]) -> Iterator[FoundFile]:
             hint="Give the folder with your PDFs: --datas DIR",
             hint_zh="请指定存放 PDF 的文件夹：--datas 目录",
         )
-    for file in sorted(_pdfs(datas), key=lambda p: p.relative_to(datas).as_posix()):
+    for file in sorted(pdf_files(datas), key=lambda p: p.relative_to(datas).as_posix()):
         yield _identify(file, file.relative_to(datas).as_posix(), known)
 
 
-def _pdfs(datas: Path) -> Iterator[Path]:
+def pdf_files(datas: Path) -> Iterator[Path]:
+    """The PDFs below a folder, in no order; hidden and marked folders are left out."""
     for folder, folders, files in os.walk(datas):
         here = Path(folder)
         folders[:] = [f for f in folders if not f.startswith(".") and not (here / f / IGNORE_MARKER).exists()]

@@ -1,0 +1,114 @@
+"""What all sessions share: settings, folders, the opened generation, warm models. Reads only."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import streamlit as st
+
+from core.answering import answer_question
+from core.errors import PagewitnessError
+from core.index.generation import Generation, current_name, open_current
+from core.library.examples import example_questions
+from core.library.paths import CachePaths
+from core.providers.bundled import bundled_embedder
+from core.providers.protocols import Embedder
+from core.settings import REPOSITORY, Settings
+
+SAMPLES = REPOSITORY / "datas" / "samples"
+
+
+@dataclass(frozen=True, slots=True)
+class Folders:
+    """Where the library of this app lies. `samples`: only that of `scripts/demo.py` is built."""
+
+    datas: Path
+    caches: Path
+    samples: bool
+    build: str
+
+    @property
+    def demo(self) -> str:
+        return "uv run scripts/demo.py"
+
+
+@st.cache_resource(show_spinner=False)
+def load_settings() -> Settings:
+    """Settings of this process. Raises pydantic's ValidationError when one cannot be used."""
+    return Settings()  # type: ignore[call-arg]  # the fields come from the environment
+
+
+def folders() -> Folders:
+    """The folders of the settings, or those of the samples as long as only these are built."""
+    settings = load_settings()
+    datas, caches = settings.datas.resolve(), settings.caches.resolve()
+    build = _build_command(datas, caches)
+    demo = caches / "demo"
+    if not CachePaths(caches).current.is_file() and CachePaths(demo).current.is_file():
+        return Folders(SAMPLES, demo, samples=True, build=build)
+    return Folders(datas, caches, samples=False, build=build)
+
+
+def _build_command(datas: Path, caches: Path) -> str:
+    """The command to type, naming only the folders that are not the usual ones."""
+    words = ["uv run scripts/build.py"]
+    for option, folder in (("datas", datas), ("caches", caches)):
+        if folder != REPOSITORY / option:
+            words.append(f'--{option} "{folder}"')
+    return " ".join(words)
+
+
+@st.cache_resource(max_entries=3, show_spinner=False)
+def _opened(caches: Path, name: str) -> Generation:
+    """One generation, shared by all sessions. An older one lives as long as a question holds it."""
+    del name  # the key: a new name opens the new generation
+    return open_current(caches)
+
+
+def generation(caches: Path) -> Generation:
+    """The generation in force. Raises LibraryMissingError, or LibraryError when it is damaged."""
+    return _opened(caches, current_name(caches))
+
+
+@st.cache_resource(max_entries=6, show_spinner=False)
+def _examples(caches: Path, name: str, language: str) -> tuple[str, ...]:
+    del name
+    return example_questions(generation(caches).library, language)
+
+
+def examples(opened: Generation, language: str) -> tuple[str, ...]:
+    """Questions this library can be expected to answer."""
+    return _examples(opened.caches, opened.name, language)
+
+
+def embedder_of(opened: Generation) -> Embedder | None:
+    """The embedder to ask this generation with; None where it has no vectors."""
+    return bundled_embedder() if opened.dense is not None else None
+
+
+@st.cache_resource(max_entries=3, show_spinner=False)
+def warm_up(caches: Path, name: str) -> threading.Thread:
+    """Load what the first question needs while the user reads: models, word lists, picture code."""
+    opened = generation(caches)
+    questions = example_questions(opened.library, "zh", 1)
+    thread = threading.Thread(target=_warm, args=(opened, questions), name=f"warm-{name}", daemon=True)
+    thread.start()
+    return thread
+
+
+def _warm(opened: Generation, questions: tuple[str, ...]) -> None:
+    steps: list[Callable[[], object]] = [_import_pictures]
+    steps += [lambda q=q: answer_question(q, opened, embedder_of(opened)) for q in questions]  # type: ignore[misc]
+    for step in steps:
+        try:
+            step()
+        except PagewitnessError:  # the first question will say it where it can be read
+            continue
+
+
+def _import_pictures() -> None:
+    import image_utils.boxes
+    import image_utils.pages  # noqa: F401

@@ -1,0 +1,197 @@
+"""Every sentence the app says, in both languages, in one place. Commands and names are the same in both."""
+
+from __future__ import annotations
+
+LANGUAGES = {"zh": "中文", "en": "English"}
+
+_TEXTS: dict[str, tuple[str, str]] = {
+    # pages
+    "ask": ("提问", "Ask"),
+    "library": ("资料库", "Library"),
+    "status": ("状态", "Status"),
+    "language": ("界面语言", "Interface language"),
+    # asking
+    "placeholder": ("用中文或英文提问", "Ask in Chinese or English"),
+    "examples": ("可以这样问", "For example"),
+    "intro": (
+        "答案只来自资料库中的文件；每句话都附原文、页码和页面上的位置。资料库中没有的内容不作回答。",
+        "Answers come from the documents of this library alone. Each sentence leads to a quote, its page and"
+        " its place on the page. What the library does not hold is not answered.",
+    ),
+    "holds": ("{n} 份文件，{pages} 页", "{n} documents, {pages} pages"),
+    "working": ("正在检索并核验…", "Searching and checking…"),
+    "stage_plan": ("理解问题", "Reading the question"),
+    "stage_retrieve": ("检索原文", "Searching the pages"),
+    "stage_answer": ("摘取并核验", "Extracting and checking"),
+    "stage_rerank": ("重新排序", "Reranking"),
+    "stage_verify": ("核验", "Checking"),
+    "seconds": ("秒", "Seconds"),
+    "took": ("用时 {seconds:.2f} 秒", "{seconds:.2f} s"),
+    "extractive": ("抽取式答案", "extractive answer"),
+    "answered_by": ("由 {engine} 作答", "answered by {engine}"),
+    "older_generation": (
+        "此答案来自 {then}；资料库现为 {now}，可重新提问。",
+        "Answered from {then}; the library is now {now}. Ask again to use it.",
+    ),
+    "ask_again": ("重新提问", "Ask again"),
+    "refused": ("无法回答", "Not answered"),
+    "history": ("本次会话的问题", "Questions of this session"),
+    "new_question": ("新问题", "New question"),
+    "too_long": ("问题过长：最多 {n} 个字符。", "The question is too long: at most {n} characters."),
+    "legend": ("核验标记的含义", "What the marks mean"),
+    # evidence
+    "evidence": ("依据", "Evidence"),
+    "choose_evidence": ("选择一条引用查看依据。", "Choose a citation to see its evidence."),
+    "page_n": ("第 {page} 页", "page {page}"),
+    "page_key": ("页码", "Page"),
+    "page_of": ("第 {page} / {pages} 页", "page {page} of {pages}"),
+    "page_printed": ("（印刷页码 {label}）", " (printed {label})"),
+    "previous": ("上一页", "Previous page"),
+    "next": ("下一页", "Next page"),
+    "back": ("回到引文", "Back to the quote"),
+    "section": ("章节", "Section"),
+    "file": ("文件", "File"),
+    "also": ("同一文件的其他路径", "The same file under other paths"),
+    "context": ("上下文", "Context"),
+    "download": ("下载此页 PDF", "Download this page as PDF"),
+    "routes": ("各路检索的名次与得分", "Ranks and scores of each route"),
+    "route": ("检索方式", "Route"),
+    "rank": ("名次", "Rank"),
+    "score": ("得分", "Score"),
+    "route_lexical": ("词语", "words"),
+    "route_dense": ("语义向量", "meaning (vectors)"),
+    "route_page": ("整页", "whole page"),
+    "route_fused": ("融合", "fused"),
+    "route_reranked": ("重排", "reranked"),
+    "picture_of": ("{name} 第 {page} 页", "{name}, page {page}"),
+    "close_up": ("引文局部放大", "The quote, enlarged"),
+    "no_picture": ("此页无法显示。", "This page cannot be shown."),
+    "other_page": (
+        "引文在第 {page} 页；此处为相邻页面。",
+        "The quote is on page {page}; this is another page of the document.",
+    ),
+    # filters
+    "filters": ("筛选", "Filters"),
+    "filters_n": ("筛选（{n}）", "Filters ({n})"),
+    "company": ("公司", "Company"),
+    "year": ("年份", "Year"),
+    "type": ("类型", "Type"),
+    "document": ("文件", "Document"),
+    "any": ("不限", "Any"),
+    "clear_filters": ("清除筛选", "Clear filters"),
+    "filtered": ("检索 {n} / {all} 份文件", "searching {n} of {all} documents"),
+    "filtered_to": ("仅限：{what}", "Only: {what}"),
+    "nothing_passes": ("没有文件符合筛选条件。", "No document passes these filters."),
+    # models
+    "purpose": ("用途", "Purpose"),
+    "model": ("模型", "Model"),
+    "where": ("运行位置", "Where"),
+    "embeddings": ("语义向量", "embeddings"),
+    "rerank": ("重排", "rerank"),
+    "chat": ("答案", "answers"),
+    "vision": ("图片描述", "figure descriptions"),
+    "bundled": ("随包安装，在本机运行", "bundled, runs on this machine"),
+    "words_only": ("仅按词语检索", "search by words only"),
+    "extractive_engine": ("抽取原文，不使用模型", "extracted from the text, no model"),
+    "off": ("未启用", "off"),
+    "nothing_leaves": ("数据不离开本机", "nothing leaves this machine"),
+    "leaves": ("{what} 发送至 {host}（{model}）", "{what} go to {host} ({model})"),
+    # library
+    "documents": ("文件", "Documents"),
+    "period": ("期间", "Period"),
+    "pages": ("页数", "Pages"),
+    "state": ("状态", "Status"),
+    "warnings": ("说明", "Notes"),
+    "title": ("标题", "Title"),
+    "size": ("大小", "Size"),
+    "choose_document": (
+        "在表中选择一份文件以查看其页面。",
+        "Choose a document in the table to see its pages.",
+    ),
+    "added_files": ("{n} 个文件尚未入库：", "{n} files are not in the library yet:"),
+    "changed_files": ("{n} 个文件在入库后有改动：", "{n} files have changed since the build:"),
+    "removed_files": (
+        "{n} 个已入库的文件不在目录中：",
+        "{n} files of the library are no longer in the folder:",
+    ),
+    "run": ("请运行", "Run"),
+    "up_to_date": ("目录中的文件均已入库。", "Every file of the folder is in the library."),
+    "and_more": ("……以及另外 {n} 个", "… and {n} more"),
+    "no_pages": ("此文件没有可显示的页面：{reason}", "This document has no pages to show: {reason}"),
+    "show_page": ("查看第 {page} 页", "Show page {page}"),
+    "all_pages": ("全部页面", "All pages"),
+    "unknown_document": ("资料库中没有编号为 {id} 的文件。", "This library holds no document {id}."),
+    "unknown_page": ("此文件没有第 {page} 页。", "This document has no page {page}."),
+    # status
+    "providers": ("模型与数据去向", "Models, and where data goes"),
+    "versions": ("版本", "Versions"),
+    "generation": ("资料库版本", "Generation"),
+    "generations": ("已发布的版本", "Published generations"),
+    "published": ("发布时间", "Published"),
+    "in_force": ("当前使用", "in force"),
+    "kept": ("保留", "kept"),
+    "part": ("部分", "Part"),
+    "count": ("数量", "Count"),
+    "files": ("文件数", "Files"),
+    "sizes": ("磁盘占用", "Space on disk"),
+    "folders": ("目录", "Folders"),
+    "failures": ("未能完整读取的文件", "Documents not read in full"),
+    "then_build": ("处理之后请再次构建：", "Then build again:"),
+    "no_failures": ("所有文件均已完整读取。", "Every document was read in full."),
+    "reason": ("原因", "Reason"),
+    "what_to_do": ("处理办法", "What to do"),
+    "stage": ("阶段", "Stage"),
+    "version": ("版本", "Version"),
+    "no_vectors": (
+        "当前版本只支持按词语检索；向量尚未生成完毕。",
+        "This generation is searched by words only; its vectors are not ready.",
+    ),
+    "part_index": ("索引与快照", "index and snapshots"),
+    "part_segments": ("向量", "vectors"),
+    "part_pages": ("页面图片", "page pictures"),
+    "part_figures": ("图表", "figures"),
+    "part_vectors": ("向量缓存", "vector cache"),
+    "part_paid": ("付费结果", "paid results"),
+    "part_work": ("工作数据库", "work database"),
+    "count_documents": ("文件", "documents"),
+    "count_searchable": ("可检索的文件", "searchable documents"),
+    "count_pages": ("页", "pages"),
+    "count_children": ("检索片段", "chunks"),
+    "count_embedded": ("有向量的片段", "chunks with vectors"),
+    # states
+    "sample_library": (
+        "正在使用样例资料库。为自己的文件构建资料库：{command}",
+        "This is the sample library. To build one of your own documents: {command}",
+    ),
+    "no_library": ("还没有资料库", "There is no library yet"),
+    "no_library_own": ("将 PDF 放入 {datas}，然后运行：", "Put your PDFs into {datas}, then run:"),
+    "no_library_demo": ("或先用随附的样例试用：", "Or try it on the samples that come with it:"),
+    "appears": ("完成后本页会自动更新。", "This page shows it by itself when it is ready."),
+    "empty_library": ("资料库中没有可检索的文件", "No document of this library can be searched"),
+    "library_broken": ("资料库无法打开", "The library cannot be opened"),
+    "bad_settings": ("设置有误", "A setting cannot be used"),
+    "bad_settings_hint": (
+        "请更正 .env 或环境变量，然后重新启动应用。",
+        "Correct .env or the environment, then start the app again.",
+    ),
+    "went_wrong": ("出错了", "Something went wrong"),
+    "went_wrong_hint": (
+        "详情见启动应用的终端。检查资料库：",
+        "Details are in the terminal that runs the app. To look at the library:",
+    ),
+    "open_to_network": (
+        "应用未限定本机访问：请在项目目录中启动，或加上 --server.address 127.0.0.1。",
+        "The app is not bound to this machine: start it in the project folder, or add"
+        " --server.address 127.0.0.1.",
+    ),
+}
+
+
+def text(key: str, language: str, **values: object) -> str:
+    """A sentence in `zh` or `en`, its places filled. An unknown key is a mistake of ours: KeyError."""
+    chosen = _TEXTS[key][language == "en"]
+    return chosen.format(**values) if values else chosen
+
+
+def has_text(key: str) -> bool:
+    return key in _TEXTS

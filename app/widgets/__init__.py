@@ -1,0 +1,1 @@
+"""Small pieces of the pages. Text of documents reaches the screen through `plain` alone."""

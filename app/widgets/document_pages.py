@@ -1,0 +1,88 @@
+"""The pages of one document: small pictures to choose from, and the chosen page in full."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from app.names import notes_text, status_text, type_text
+from app.pictures import thumbnail
+from app.resources import Folders
+from app.texts import text
+from app.widgets.page_view import download_page, page_name, show_page, turn_pages
+from app.widgets.plain import facts, plain
+from core.errors import PagewitnessError
+from core.index.generation import Generation
+from core.types import Document, Page
+
+_THUMBS = 12  # small pictures at a time
+
+
+def document_pages(document: Document, opened: Generation, places: Folders, language: str) -> None:
+    """What is known of a document, and its pages; `?page=` in the address names the page."""
+    plain(document.label or document.name, "question")
+    name, remedy = status_text(document.status, language)
+    facts(
+        [
+            (text("file", language), "\n".join(document.paths)),
+            (text("title", language), document.metadata.title),
+            (text("company", language), document.metadata.company_full or document.metadata.company),
+            (text("period", language), document.metadata.period),
+            (text("type", language), type_text(document.metadata.document_type, language)),
+            (text("state", language), name),
+            (text("warnings", language), notes_text(document, language)),
+            (text("what_to_do", language), remedy),
+        ]
+    )
+    pages = opened.library.pages(document.doc_id)
+    if not pages:
+        plain(text("no_pages", language, reason=notes_text(document, language) or name), "note")
+        return
+    asked = st.query_params.get("page", "1")
+    number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 7 else 0
+    if not 1 <= number <= len(pages):
+        plain(text("unknown_page", language, page=asked[:80]))
+        return
+    left, right = st.columns([5, 6], gap="large")
+    with left:
+        _thumbs(document, pages, number, opened, places, language)
+    with right:
+        plain(page_name(number, pages[number - 1].page_label, language), "text")
+        turn_pages(number, len(pages), language, "library", _turn)
+        show_page(document, number, opened, places, language)
+        download_page(document, number, places, language, "library")
+
+
+def _turn(page: int) -> None:
+    st.query_params["page"] = str(page)
+
+
+def _thumbs(
+    document: Document,
+    pages: tuple[Page, ...],
+    number: int,
+    opened: Generation,
+    places: Folders,
+    language: str,
+) -> None:
+    sheets = -(-len(pages) // _THUMBS)
+    sheet = (number - 1) // _THUMBS
+    if sheets > 1:
+        sheet = st.pagination(sheets, default=sheet + 1, key=f"sheet-{document.doc_id}-{sheet}") - 1
+    with st.grid(min_column_width=130, gap="small", key="thumbs"):
+        for page in pages[sheet * _THUMBS : (sheet + 1) * _THUMBS]:
+            with st.container(gap="xxsmall"):
+                try:
+                    picture = thumbnail(page, document, opened.caches, places.datas)
+                except PagewitnessError:
+                    plain(text("no_picture", language), "note")
+                else:
+                    st.image(picture, width="stretch", alt=text("page_n", language, page=page.page))
+                st.button(
+                    text("page_n", language, page=page.page),
+                    key=f"thumb-{page.page}",
+                    type="primary" if page.page == number else "secondary",
+                    width="stretch",
+                    help=text("show_page", language, page=page.page),
+                    on_click=_turn,
+                    args=(page.page,),
+                )

@@ -1,0 +1,102 @@
+"""One page of a document: picture, turning of pages, the page as a file of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import streamlit as st
+
+from app.pictures import close_up, page_picture
+from app.resources import Folders
+from app.texts import text
+from app.widgets.plain import plain
+from core.errors import PagewitnessError
+from core.index.generation import Generation
+from core.types import BBox, Document
+
+
+def show_page(
+    document: Document,
+    number: int,
+    opened: Generation,
+    places: Folders,
+    language: str,
+    boxes: Sequence[BBox] = (),
+) -> None:
+    """The picture of a page, or why there is none."""
+    try:
+        page = opened.library.page(document.doc_id, number)
+        picture = page_picture(page, document, opened.caches, places.datas, boxes)
+    except PagewitnessError as error:
+        plain(text("no_picture", language), "note")
+        plain(error.text(language), "note")
+        st.code(places.demo if places.samples else places.build, language=None, wrap_lines=True)
+        return
+    name = text("picture_of", language, name=document.name, page=number)
+    if boxes:
+        with st.container(key="close-up"):
+            part = close_up(picture, tuple(boxes), page.width, page.height, page.rotation)
+            st.image(part, width="stretch", alt=text("close_up", language))
+    with st.container(key="page-picture"):
+        st.image(picture, width="stretch", alt=name)
+
+
+def turn_pages(
+    number: int, pages: int, language: str, key: str, turn: Callable[[int], None], quote: int | None = None
+) -> None:
+    """Previous and next page, and the way back to the quote's page."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key=f"turn-{key}"):
+        st.button(
+            "",
+            icon=":material/chevron_left:",
+            help=text("previous", language),
+            key=f"previous-{key}",
+            disabled=number <= 1,
+            on_click=turn,
+            args=(number - 1,),
+        )
+        st.button(
+            "",
+            icon=":material/chevron_right:",
+            help=text("next", language),
+            key=f"next-{key}",
+            disabled=number >= pages,
+            on_click=turn,
+            args=(number + 1,),
+        )
+        st.markdown(text("page_of", language, page=number, pages=pages), width="content")
+        if quote is not None and quote != number:
+            st.button(
+                text("back", language), key=f"back-{key}", type="tertiary", on_click=turn, args=(quote,)
+            )
+
+
+def download_page(document: Document, number: int, places: Folders, language: str, key: str) -> None:
+    """The page as a PDF, beside the path of the file it is from."""
+    from image_utils.pages import page_as_pdf, source_file
+
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key=f"file-{key}"):
+        try:
+            path = str(source_file(document, places.datas))
+        except PagewitnessError as error:
+            plain(error.text(language), "note")
+            return
+        stem = document.name.removesuffix(".pdf").removesuffix(".PDF")
+        st.download_button(
+            text("download", language),
+            data=lambda: page_as_pdf(number, document, places.datas),
+            file_name=f"{stem}-p{number}.pdf",
+            mime="application/pdf",
+            icon=":material/download:",
+            on_click="ignore",
+            key=f"download-{key}",
+        )
+    st.code(path, language=None, wrap_lines=True)
+
+
+def page_name(number: int, printed: str, language: str) -> str:
+    """`第 5 页（印刷页码 3）`: the physical page, and the printed label where it is another."""
+    name = text("page_n", language, page=number)
+    if printed and printed != str(number):
+        name += text("page_printed", language, label=printed)
+    return name
