@@ -79,6 +79,14 @@ class ProviderResponseInvalidError(ProviderError):
     """The answer has the wrong length, order, dimension, or values that are not finite."""
 
 
+class ProviderRequestError(ProviderError):
+    """The service refused this one request (a text too long, a picture it cannot read); others may pass."""
+
+
+class ProviderSettingsError(ProviderError, SettingsError):
+    """The service refuses the key, the model or the address: nothing will pass until it is put right."""
+
+
 class ModelFileError(ProviderError):
     """Bundled weights are absent or not the pinned ones."""
 

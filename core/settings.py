@@ -1,4 +1,6 @@
-"""Every setting, from `.env` and the environment. `.env.example` explains them to people.
+"""Every setting, from `.env` (or the file that PAGEWITNESS_ENV_FILE names) and the environment.
+
+`.env.example` explains them to people.
 
 A provider is on only when its model is named; an API key that happens to be set never causes a call.
 """
@@ -19,7 +21,10 @@ class Settings(BaseSettings):
     """Values are read once, at the start of a command; core functions get what they need as arguments."""
 
     model_config = SettingsConfigDict(
-        env_file=REPOSITORY / ".env", env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore"
+        env_file=os.environ.get("PAGEWITNESS_ENV_FILE", REPOSITORY / ".env"),
+        env_file_encoding="utf-8",
+        env_ignore_empty=True,
+        extra="ignore",
     )
 
     datas: Path = Field(
@@ -69,14 +74,83 @@ class Settings(BaseSettings):
     local_embedding_model: str = Field(
         "", validation_alias="LOCAL_EMBEDDING_MODEL", description="Embedding model; empty: the bundled one."
     )
+    embedding_dimensions: int = Field(
+        0,
+        ge=0,
+        validation_alias="LOCAL_EMBEDDING_DIMENSIONS",
+        description="Length of vectors to ask for, where the model lets one choose; 0: its own.",
+    )
+    embedding_price: float = Field(
+        0.0,
+        ge=0,
+        validation_alias="LOCAL_EMBEDDING_PRICE",
+        description="Price of a million tokens, in any currency; only for --dry-run.",
+    )
+    embedding_batch: int = Field(
+        50, ge=1, le=2048, validation_alias="LOCAL_EMBEDDING_BATCH", description="Texts in one request."
+    )
     local_rerank_model: str = Field(
         "", validation_alias="LOCAL_RERANK_MODEL", description="Rerank model; empty: off."
     )
     openai_base_url: str = Field(
-        "", validation_alias="OPENAI_BASE_URL", description="Used when LOCAL_* is empty."
+        "", validation_alias="OPENAI_BASE_URL", description="Used when LOCAL_BASE_URL is empty."
     )
     openai_api_key: SecretStr = Field(
-        SecretStr(""), validation_alias="OPENAI_API_KEY", description="Used when LOCAL_API_KEY is empty."
+        SecretStr(""),
+        validation_alias="OPENAI_API_KEY",
+        description="The key of OPENAI_BASE_URL; never sent to another address.",
+    )
+    model_concurrency: int = Field(
+        4, ge=1, le=16, validation_alias="PAGEWITNESS_MODEL_CONCURRENCY", description="Requests at a time."
+    )
+    model_connect_seconds: float = Field(
+        10.0, gt=0, validation_alias="PAGEWITNESS_MODEL_CONNECT_SECONDS", description="Limit for connecting."
+    )
+    model_seconds: float = Field(
+        120.0, gt=0, validation_alias="PAGEWITNESS_MODEL_SECONDS", description="Limit for one request."
+    )
+    model_silence_seconds: float = Field(
+        30.0,
+        gt=0,
+        validation_alias="PAGEWITNESS_MODEL_SILENCE_SECONDS",
+        description="Longest silence within a streamed answer.",
+    )
+
+    chat_input_price: float = Field(
+        0.0,
+        ge=0,
+        validation_alias="LOCAL_CHAT_INPUT_PRICE",
+        description="Price of a million tokens sent to the chat model, in any currency; only for traces.",
+    )
+    chat_output_price: float = Field(
+        0.0,
+        ge=0,
+        validation_alias="LOCAL_CHAT_OUTPUT_PRICE",
+        description="Price of a million tokens that the chat model writes; only for traces.",
+    )
+    rerank_price: float = Field(
+        0.0,
+        ge=0,
+        validation_alias="LOCAL_RERANK_PRICE",
+        description="Price of one rerank request; only for traces.",
+    )
+    plan_seconds: float = Field(
+        8.0, gt=0, validation_alias="PAGEWITNESS_PLAN_SECONDS", description="Limit for the planning call."
+    )
+    rerank_seconds: float = Field(
+        8.0, gt=0, validation_alias="PAGEWITNESS_RERANK_SECONDS", description="Limit for reranking."
+    )
+    answer_seconds: float = Field(
+        60.0,
+        gt=0,
+        validation_alias="PAGEWITNESS_ANSWER_SECONDS",
+        description="Limit for writing one answer, its repair included.",
+    )
+    context_tokens: int = Field(
+        6000,
+        ge=500,
+        validation_alias="PAGEWITNESS_CONTEXT_TOKENS",
+        description="Tokens of evidence that the chat model is given with a question.",
     )
 
     @property
@@ -86,8 +160,12 @@ class Settings(BaseSettings):
 
     @property
     def base_url(self) -> str:
-        return self.local_base_url or self.openai_base_url
+        return (self.local_base_url or self.openai_base_url).rstrip("/")
 
     @property
-    def api_key(self) -> str:
-        return self.local_api_key.get_secret_value() or self.openai_api_key.get_secret_value()
+    def api_key(self) -> SecretStr:
+        """The key that belongs to `base_url`: OPENAI_API_KEY goes to OPENAI_BASE_URL and nowhere else."""
+        if self.local_api_key.get_secret_value():
+            return self.local_api_key
+        belongs = self.openai_base_url.rstrip("/") == self.base_url
+        return self.openai_api_key if belongs else SecretStr("")

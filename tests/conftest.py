@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,7 +12,12 @@ from core.pipeline.build import BuildSummary, build_library
 from core.pipeline.progress import Silent
 from core.providers.bundled import bundled_embedder
 from core.settings import Settings
+from tests.fake_models import fake_models, model_server, settings_for  # noqa: F401  fixtures for all tests
 from tests.pdfs import write_two_companies
+
+os.environ["PAGEWITNESS_ENV_FILE"] = os.devnull
+Settings.model_config["env_file"] = os.devnull
+"""No test, and no command that a test runs, reads the developer's own `.env`: its models cost money."""
 
 
 class BuiltLibrary(NamedTuple):

@@ -2,13 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal, Protocol
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
+from pydantic import BaseModel
 
 Vectors = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One turn of a conversation."""
+
+    role: Literal["system", "user", "assistant"]
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Tokens as the service counted them; 0 where it did not say."""
+
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """What a chat model said. `parsed` is the validated value when a schema was asked for.
+
+    `finish_reason` is the service's word: `stop`; `length` when the text was cut at the token limit.
+    """
+
+    text: str
+    parsed: Any = None
+    usage: Usage = Usage()
+    finish_reason: str = "stop"
+
+    @property
+    def truncated(self) -> bool:
+        return self.finish_reason == "length"
 
 
 class Embedder(Protocol):
@@ -20,7 +55,9 @@ class Embedder(Protocol):
         ...
 
     @property
-    def dimension(self) -> int: ...
+    def dimension(self) -> int:
+        """Length of the vectors; 0 while it is not known, that is before the first call of a remote model."""
+        ...
 
     @property
     def host(self) -> str:
@@ -30,7 +67,8 @@ class Embedder(Protocol):
     def embed(self, texts: Sequence[str], kind: Literal["query", "passage"]) -> Vectors:
         """Shape (len(texts), dimension), float32, rows of length 1, in the order of the texts.
 
-        Raises ProviderUnavailableError (may be tried again) or ProviderResponseInvalidError.
+        Raises ProviderUnavailableError (may be tried again), ProviderResponseInvalidError,
+        ProviderRequestError (these texts are refused) or ProviderSettingsError (key, model or address).
         """
         ...
 
@@ -45,10 +83,7 @@ class Reranker(Protocol):
     def host(self) -> str: ...
 
     def rerank(self, query: str, documents: Sequence[str]) -> list[float]:
-        """One finite score per document, in their order.
-
-        Raises ProviderUnavailableError or ProviderResponseInvalidError.
-        """
+        """One finite score per document, in their order; raises as `Embedder.embed` does."""
         ...
 
 
@@ -61,8 +96,29 @@ class ChatModel(Protocol):
     @property
     def host(self) -> str: ...
 
-    def complete(self, system: str, user: str) -> str:
-        """The text of the model's answer. Raises ProviderUnavailableError or ProviderResponseInvalidError."""
+    def complete(
+        self,
+        messages: Sequence[Message],
+        *,
+        schema: type[BaseModel] | None = None,
+        max_tokens: int | None = None,
+        seconds: float | None = None,
+    ) -> Completion:
+        """The whole answer, within `seconds` for everything, retries included.
+
+        With a `schema`, `parsed` is an instance of it; an answer that does not validate raises
+        ProviderResponseInvalidError. Raises the errors of `Embedder.embed` besides.
+        """
+        ...
+
+    def stream(
+        self, messages: Sequence[Message], *, max_tokens: int | None = None, seconds: float | None = None
+    ) -> Iterator[str | Completion]:
+        """Pieces of text as they come, then the Completion with the whole text: always last, exactly one.
+
+        A stream that breaks off, falls silent or outlasts `seconds` raises ProviderUnavailableError, after
+        the pieces that did come: half an answer never looks like a whole one.
+        """
         ...
 
 
@@ -76,5 +132,5 @@ class VisionModel(Protocol):
     def host(self) -> str: ...
 
     def describe(self, jpeg: bytes, prompt: str) -> str:
-        """A description in words. Raises ProviderUnavailableError or ProviderResponseInvalidError."""
+        """A description in words; raises as `Embedder.embed` does. A cut description ends with "…"."""
         ...
