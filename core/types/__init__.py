@@ -17,6 +17,7 @@ from core.types.page import (
     WordBox,
 )
 from core.types.plan import Filters, QueryPlan, QuestionKind, SubQuestion
+from core.types.trace import Dropped, ModelCall, Trace
 
 __all__ = [
     "Answer",
@@ -34,9 +35,11 @@ __all__ = [
     "DocumentMetadata",
     "DocumentStatus",
     "DocumentType",
+    "Dropped",
     "Evidence",
     "Figure",
     "Filters",
+    "ModelCall",
     "OutlineEntry",
     "Page",
     "ParsedDocument",
@@ -47,6 +50,7 @@ __all__ = [
     "RouteHit",
     "SubQuestion",
     "Table",
+    "Trace",
     "Verdict",
     "WordBox",
 ]

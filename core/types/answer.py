@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from core.types.evidence import Evidence
 from core.types.plan import QueryPlan
+from core.types.trace import Trace
 
 
 class Verdict(StrEnum):
@@ -47,6 +48,7 @@ class Answer:
     """The result of one question. Exactly one of `claims` and `refusal` is filled.
 
     `generation` names the published state that was asked, `engine` who wrote it (`extractive` or a model).
+    `notes` tell people, in the question's language, what went otherwise than configured.
     """
 
     question: str
@@ -58,6 +60,8 @@ class Answer:
     engine: str = "extractive"
     generation: str = ""
     seconds: dict[str, float] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    trace: Trace | None = None
 
     @property
     def refused(self) -> bool:
