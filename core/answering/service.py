@@ -24,6 +24,7 @@ from core.answering.sentences import states_metric
 from core.answering.sources import Library, SourcePage, source_pages
 from core.answering.trend import trend_claims, trend_series
 from core.index.generation import Generation
+from core.providers.bundled import bundled_embedder
 from core.providers.protocols import Embedder
 from core.retrieval.planning import plan_question
 from core.retrieval.retriever import Retriever
@@ -69,17 +70,25 @@ def answer_question(
     plan = _with_amount(plan)
     planned = perf_counter()
     candidates: tuple[Candidate, ...] = ()
+    retriever = Retriever(generation, embedder)
     if refuse_unknown(plan, library.documents()) is None:
         focused = with_focus(plan, asked_of(plan, library.documents()))
-        candidates = Retriever(generation, embedder).retrieve(focused, CANDIDATES)
+        candidates = retriever.retrieve(focused, CANDIDATES)
     retrieved = perf_counter()
-    answer = answer_from(plan, candidates, library, embedder)
+    answer = answer_from(plan, candidates, library, _for_meaning(embedder))
     seconds = {
         "plan": planned - started,
         "retrieve": retrieved - planned,
         "answer": perf_counter() - retrieved,
     }
-    return replace(answer, generation=generation.name, seconds=seconds)
+    notes = retriever.notes(plan.language)
+    return replace(answer, generation=generation.name, notes=notes, seconds=seconds)
+
+
+def _for_meaning(embedder: Embedder | None) -> Embedder | None:
+    """Who compares sentences: always the bundled model. The limits above are measured with it, and the
+    sentences of every page that is looked at would otherwise leave this machine."""
+    return bundled_embedder() if embedder is not None and embedder.host else embedder
 
 
 def _with_amount(plan: QueryPlan) -> QueryPlan:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from core.errors import InputError
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import InputError, ProviderError, ProviderResponseInvalidError
 from core.index.generation import Generation
 from core.providers.protocols import Embedder
 from core.retrieval.coverage import rerank_by_coverage
@@ -41,28 +45,58 @@ class Retriever:
         self._generation = generation
         self._embedder = embedder if generation.dense is not None else None
         self._weights = weights or FusionWeights()
+        self.trouble: ProviderError | None = None
+        """Why questions are searched by words alone although the library has vectors."""
+
+    def notes(self, language: str = "en") -> tuple[str, ...]:
+        """What the reader of an answer should know about its search, in `en` or `zh`."""
+        if self.trouble is None:
+            return ()
+        lead = "本次仅按词语检索：" if language == "zh" else "Searched by words only: "
+        return (lead + self.trouble.text(language),)
 
     def retrieve(self, plan: QueryPlan, limit: int = 10) -> tuple[Candidate, ...]:
         """Up to `limit` candidates, best first; with several sub-questions they take turns.
 
         Every company a sub-question asks about keeps a candidate as long as `limit` allows. Raises
-        InputError for a limit below 1.
+        InputError for a limit below 1. An embedding model that fails costs the dense route, never the
+        search: see `trouble`.
         """
         if limit < 1:
             raise InputError(f"limit must be at least 1, not {limit}.", f"limit 至少为 1，而不是 {limit}。")
-        rankings = [self._search(plan, number, limit) for number in range(len(plan.sub_questions))]
+        vectors = self._vectors([s.text for s in plan.sub_questions])
+        rankings = [self._search(plan, number, vector, limit) for number, vector in enumerate(vectors)]
         merged = interleave(rankings, lambda c: c.chunk.chunk_id, limit * max(1, len(rankings)))
         if len(rankings) == 1:
             return tuple(merged[:limit])
         return tuple(spread(merged, lambda c: c.sub_question, limit))
 
-    def _search(self, plan: QueryPlan, number: int, limit: int) -> list[Candidate]:
+    def _vectors(self, texts: Sequence[str]) -> list[NDArray[np.float32] | None]:
+        nothing: list[NDArray[np.float32] | None] = [None] * len(texts)
+        if self._embedder is None or self.trouble is not None:
+            return nothing
+        try:
+            vectors = self._embedder.embed(texts, "query")
+        except ProviderError as error:
+            self.trouble = error
+            return nothing
+        wanted = self._generation.manifest.dimension
+        if vectors.shape != (len(texts), wanted):
+            self.trouble = ProviderResponseInvalidError(
+                f"{self._embedder.model_id} now gives vectors of another length than the library's {wanted}.",
+                f"{self._embedder.model_id} 的向量长度与资料库的 {wanted} 不符。",
+                hint="Build again: uv run scripts/build.py --datas DIR",
+                hint_zh="请重新构建：uv run scripts/build.py --datas 目录",
+            )
+            return nothing
+        return list(vectors)
+
+    def _search(
+        self, plan: QueryPlan, number: int, vector: NDArray[np.float32] | None, limit: int
+    ) -> list[Candidate]:
         sub_question = plan.sub_questions[number]
         generation = self._generation
         doc_ids = generation.allowed_documents(both(plan.filters, sub_question.filters))
-        vector = None
-        if self._embedder is not None:
-            vector = self._embedder.embed([sub_question.text], "query")[0]
         words = lexical_text(sub_question, generation.library.documents())
         hits = recall(generation, words, vector, doc_ids, max(limit, POOL), self._weights)
         weights = generation.lexical.term_weights(words)
