@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import rjieba
 
@@ -62,6 +62,7 @@ class Asked:
     unit: str
     own_words: str
     last_word: str
+    content: str
 
     @property
     def language(self) -> str:
@@ -84,10 +85,10 @@ def asked_of(plan: QueryPlan, documents: Sequence[Document], period: str = "") -
     if wants_change:
         text = _CHANGE.sub(" ", text)
     names = _name_words(d for d in documents if d.metadata.company in plan.companies)
-    metric = plan.metric if plan.language == "zh" else _without(names, plan.metric)
+    zh = plan.language == "zh"
+    metric = plan.metric if zh else _without(names, plan.metric)
     if not metric and plan.kind is not QuestionKind.TEXT:
-        joint = "" if plan.language == "zh" else " "
-        metric = _without(names, joint.join(content_words(text, plan.language)))
+        metric = _without(names, ("" if zh else " ").join(content_words(text, plan.language)))
     codes = (period,) if period else plan.periods
     return Asked(
         plan=plan,
@@ -98,6 +99,7 @@ def asked_of(plan: QueryPlan, documents: Sequence[Document], period: str = "") -
         wants_reason=bool(re.search(r"原因|为什么|为何|\bwhy\b|reason", plan.question, re.IGNORECASE)),
         unit=_asked_unit(plan.question),
         own_words=own_words,
+        content=_without(names, ("" if zh else " ").join(content_words(text, plan.language))),
         last_word=(content_words(text, plan.language) or [""])[-1],
     )
 
@@ -109,6 +111,11 @@ def _asked_unit(question: str) -> str:
     if match[2]:
         return "CNY"
     return SUFFIX_UNITS.get((match[1] or "%").lstrip("万亿"), "")
+
+
+def with_own_words(asked: Asked) -> Asked:
+    """The demands with all content words as the metric, for a question that was planned as one for words."""
+    return replace(asked, metric=Metric.of(asked.content)) if asked.metric.empty else asked
 
 
 def _names(plan: QueryPlan, documents: Iterable[Document]) -> set[str]:

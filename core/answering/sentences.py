@@ -50,7 +50,7 @@ def states_metric(text: str, asked: Asked) -> bool:
 
 
 def _figure_after(text: str, name: str) -> tuple[int, Quantity] | None:
-    """Where a name stands on its own (其他债权投资 is not 债权投资), and the figure after it in its clause."""
+    """Where a name stands alone (其他债权投资 is not 债权投资), and the figure after it in its clause."""
     folded = text.lower()
     spaced = r"\s*".join(re.escape(c) for c in name) if re.search(r"[一-鿿]", name) else re.escape(name)
     for match in re.finditer(spaced, folded):

@@ -16,7 +16,7 @@ from core.answering.frames import scope_of
 from core.answering.labels import CERTAIN
 from core.answering.numeric import find_facts, numeric_choice, numeric_claims
 from core.answering.passages import Passage, find_passages, nearest_claims, passage_claims
-from core.answering.question import Asked, asked_of
+from core.answering.question import Asked, asked_of, with_own_words
 from core.answering.quotes import EvidenceList
 from core.answering.refusal import refuse_not_found, refuse_unknown
 from core.answering.sections import section_claims
@@ -47,6 +47,7 @@ _AMOUNT = re.compile(
     r"多少|多大|how (?:much|many)|\b(?:value|amount|total|average|difference)\b", re.IGNORECASE
 )
 
+_WHAT_WAS = re.compile(r"^\s*what (?:is|was|were|are)\b|是多少", re.IGNORECASE)
 _VALUE_OF = re.compile(r"^\s*what (?:is|was|were|are) the (?:\w+ )?(?:value|amount) of\b", re.IGNORECASE)
 
 
@@ -212,11 +213,27 @@ def _text(
     evidence: EvidenceList,
     embedder: Embedder | None,
 ) -> Extract:
+    if asked.plan.periods and _WHAT_WAS.search(asked.plan.question):
+        figure = _certain_figure(library, pages, asked, evidence)
+        if figure:
+            return Extract(figure)
     claims = section_claims(library, pages, asked, evidence)
     if not claims:
         passages = find_passages(library, pages, asked, embedder, figures=False)
         claims = passage_claims([p for p in passages if answers_in_words(p)], evidence)
     return Extract(claims)
+
+
+def _certain_figure(
+    library: Library, pages: Sequence[SourcePage], asked: Asked, evidence: EvidenceList
+) -> list[Claim]:
+    """What was X's goodwill in 2022? A row that says so for certain is the answer, else nothing is."""
+    asked = with_own_words(asked)
+    facts = find_facts(library, pages, asked)
+    choice = numeric_choice(library, pages, facts, asked)
+    if choice is None or not choice.certain:
+        return []
+    return numeric_claims(choice, evidence, asked.language)
 
 
 def answers_in_words(passage: Passage) -> bool:

@@ -65,7 +65,7 @@ def context_unit(context: str, *, per_share: bool = False) -> UnitLine | None:
     if per_share:
         return None
     for line in context.split("\n"):
-        if unit := unit_in_label(line) or parse_unit_line(line):
+        if unit := parse_unit_line(line) or unit_in_label(line):
             return unit
     return None
 

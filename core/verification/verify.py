@@ -68,7 +68,8 @@ def verify_claim(claim: Claim, answer: Answer, page_text: PageText) -> Claim:
         return _with_verdict(claim, about, checkable=True)
     sentence = _CITATION.sub(lambda m: " " * len(m[0]), claim.text)
     problems = computation_problems(sentence, evidence)
-    for part, proofs in _parts(claim.text, evidence):
+    shown = _without_quotes(claim.text, evidence) if claim.text.startswith(UNCERTAIN) else claim.text
+    for part, proofs in _parts(shown, evidence):
         problems += figure_problems(part, proofs)
         about += period_problems(part, proofs)
     about += asked_period_problems(sentence, evidence, answer.plan.periods)
@@ -91,6 +92,13 @@ def _parts(text: str, evidence: list[Evidence]) -> list[tuple[str, list[Evidence
         start = match.end()
     parts.append((" " * start + plain[start:], evidence))
     return [(part, proofs) for part, proofs in parts if part.strip()]
+
+
+def _without_quotes(text: str, evidence: list[Evidence]) -> str:
+    """Quotes that a sentence repeats letter for letter blanked out: they need no other proof."""
+    for e in evidence:
+        text = text.replace(e.quote.text, " " * len(e.quote.text))
+    return text
 
 
 def _without_names(text: str, evidence: list[Evidence]) -> str:

@@ -144,8 +144,9 @@ class UnitLine(NamedTuple):
 
 _SCALE = alternatives(SCALES)
 _ZH_MONEY = re.compile(
-    r"(?P<currency>人民币|RMB|CNY|美元|美金|港币|港元|欧元)?\s*(?P<scale>万亿|千亿|百亿|十亿|亿|千万|百万|十万|万|千)?\s*"
-    r"(?P<unit>元[/／]股|人民币元|人民币|美元|港元|港币|欧元|元|股|人|户|家|吨|台)"
+    r"(?:(?<![一-鿿])|(?<=[位为以]))(?P<currency>人民币|RMB|CNY|美元|美金|港币|港元|欧元)?\s*"
+    r"(?P<scale>万亿|千亿|百亿|十亿|亿|千万|百万|十万|万|千)?\s*"
+    r"(?P<unit>元[/／]股|人民币元|人民币|美元|港元|港币|欧元|元|股|人|户|家|吨|台)(?!(?!币)[一-鿿])"
 )
 _EN_MONEY = re.compile(
     r"(?P<currency>RMB|CNY|US\$|HK\$|USD|HKD|EUR|GBP|U\.S\. dollars?|\$|€|£|¥)?\s*(?:in\s+)?"

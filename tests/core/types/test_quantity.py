@@ -117,7 +117,10 @@ def test_a_unit_line_gives_unit_and_scale(line, unit, scale):
     assert (found.unit, found.scale) == (unit, Decimal(scale))
 
 
-@pytest.mark.parametrize("line", ["", "合并利润表", "2024年度", "Consolidated balance sheets"])
+@pytest.mark.parametrize(
+    "line",
+    ["", "合并利润表", "2024年度", "Consolidated balance sheets", "多元化经营 › 元素", "本单位人员情况"],
+)
 def test_a_line_without_unit_gives_none(line):
     assert parse_unit_line(line) is None
 
