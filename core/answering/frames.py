@@ -26,6 +26,9 @@ _PRIMARY = re.compile(
 )
 _SHORT = 60
 _NEAR = 12.0
+_ANALYSIS = re.compile(
+    r"如下|按.{1,30}(?:分析|分类|列示|划分)|补充资料|as follows|following table", re.IGNORECASE
+)
 _TELLS_NOTHING = 5
 """Characters of headings such as 本集团 or 资产, under which a statement goes on."""
 _SHARE_OVER = 0.3
@@ -130,16 +133,21 @@ def _topic(caption: str, above: Sequence[Block], source: SourcePage) -> str:
 
 def _is_primary(own_words: str, above: Sequence[Block]) -> bool:
     """Whether the table is a statement or a summary: by its own words, else by the nearest heading."""
-    if _PRIMARY.search(own_words):
+    if _names_statement(own_words):
         return True
     for block in above:
         heading = block.kind in (BlockKind.HEADING, BlockKind.TITLE, BlockKind.CAPTION)
         text = block.text[:120] if block.kind is BlockKind.TABLE else block.text
-        if (heading or len(text) <= _SHORT or block.kind is BlockKind.TABLE) and _PRIMARY.search(text):
+        if (heading or len(text) <= _SHORT or block.kind is BlockKind.TABLE) and _names_statement(text):
             return True
         if heading and len(block.text.strip()) > _TELLS_NOTHING:
             return False
     return False
+
+
+def _names_statement(text: str) -> bool:
+    """资产负债表 names a statement; 本集团的资产负债表按到期日分析如下 names an analysis of one."""
+    return bool(_PRIMARY.search(text)) and not _ANALYSIS.search(text)
 
 
 def _is_choice(text: str) -> bool:
