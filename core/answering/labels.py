@@ -125,6 +125,12 @@ class Metric:
         return best
 
 
+def qualifiers_of(text: str) -> frozenset[int]:
+    """Which of the words that make another thing of a metric a text holds, as numbers to compare."""
+    plain = plain_label(text)
+    return frozenset(i for i, pattern in enumerate(_QUALIFIERS) if pattern.search(plain))
+
+
 def _same(plain: str) -> list[str]:
     """All wordings of the groups that a wording is in."""
     groups = ([plain_label(word) for word in group] for group in SYNONYMS)

@@ -59,6 +59,18 @@ def table_facts(
                 yield replace(fact, label=label, likeness=likeness, coverage=covers(asked.terms, said))
 
 
+def every_fact(library: Library, source: SourcePage, block: Block, table: Table) -> Iterator[Fact]:
+    """All figures of a table as facts, whoever may ask for them."""
+    rows = rows_of(table)
+    frame = frame_of(library, source, block, table, rows)
+    group_units = _group_units(rows)
+    for row in filter(None, map(_read_row, rows)):
+        for cell, quantity in row.figures:
+            head = frame.heads.get((cell.row, cell.column), "")
+            if not _is_note(cell, quantity, head, row.figures):
+                yield _fact(source, block, frame, row, cell, quantity, head, group_units.get(row.label.row))
+
+
 def _read_row(cells: Sequence[Cell]) -> _Row | None:
     label = next(
         (c for c in cells if c.text.strip() and (parse_quantity(c.text) is None or _is_year(c))), None

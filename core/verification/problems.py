@@ -18,6 +18,9 @@ PERIOD_MISMATCH = "period_mismatch"
 COMPANY_MISMATCH = "company_mismatch"
 WORDS_NOT_IN_QUOTE = "words_not_in_quote"
 NOT_CERTAIN = "not_certain"
+SOMETHING_ELSE = "something_else"
+SCOPE_MISMATCH = "scope_mismatch"
+RESERVATION_LOST = "reservation_lost"
 
 FIGURE_PROBLEMS = frozenset(
     {FIGURE_NOT_IN_QUOTE, UNIT_MISMATCH, UNIT_UNPROVED, SIGN_MISMATCH, COMPUTATION_WRONG}
@@ -35,6 +38,15 @@ _TEXTS = {
     NUMERAL_NOT_IN_EVIDENCE: ("{} is neither in the quote nor beside it", "引文及其上下文中没有 {}"),
     PERIOD_MISMATCH: ("the evidence is not about {}", "证据不属于 {} 期间"),
     COMPANY_MISMATCH: ("the evidence is not about {}", "证据不属于 {}"),
+    SOMETHING_ELSE: ("in the quote {} stands for something else", "引文中的 {} 指的是另一项内容"),
+    SCOPE_MISMATCH: (
+        "in the quote {} is of another accounting scope",
+        "引文中的 {} 属于另一口径（合并或母公司）",
+    ),
+    RESERVATION_LOST: (
+        "a condition, forecast or negation of the quote is left out or added",
+        "与引文相比，遗漏或增加了条件、预测或否定",
+    ),
     NOT_CERTAIN: ("shown as the nearest passage, not as the answer", "仅为最接近的原文，并非确定的答案"),
     WORDS_NOT_IN_QUOTE: (
         "the sentence says it in other words than the quote",

@@ -1,0 +1,208 @@
+"""Is the figure of a sentence the one of the quote? By company, period, scope, words and reservations.
+
+`core.verification` proves that a figure stands in its quote. A model can still put the figure of one row,
+column, year or company into a sentence about another; so each figure must have one proof that fits alone in
+everything the sentence says of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from core.answering.facts import PARENT, asked_scope
+from core.answering.frames import scope_of
+from core.answering.heads import names_another
+from core.answering.labels import CERTAIN, Metric, covers, qualifiers_of
+from core.answering.llm.clauses import content, period_at, reservations, window
+from core.answering.llm.proofs import Proof, Statement, names_of
+from core.answering.periods import Period, is_change, matches, parse_period
+from core.answering.question import Asked
+from core.retrieval.planning import Company, CompanyIndex
+from core.types.quantity import Quantity, normalize_width
+from core.verification.coverage import coverage, terms
+from core.verification.figures import direction_of
+from core.verification.problems import (
+    COMPANY_MISMATCH,
+    PERIOD_MISMATCH,
+    RESERVATION_LOST,
+    SCOPE_MISMATCH,
+    SOMETHING_ELSE,
+    WORDS_NOT_IN_QUOTE,
+    problem,
+)
+
+_SAID = 0.75
+"""Share of the words a sentence says of a figure that its row, head or clause must say, and the reverse."""
+_UNLIKE = 0.34
+_LEVEL = re.compile(r"(?:至|到|达|为|\b(?:to|at))\s*[^\d，,；;]{0,12}$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a sentence says of one of its figures."""
+
+    figure: Quantity
+    sentence: str
+    clause: str
+    words: str
+    period: Period | None
+    stated: bool
+    company: Company | None
+    scope: str
+
+
+class Attribution:
+    """Holds the sentences of one answer against proofs."""
+
+    def __init__(self, asked: Asked, index: CompanyIndex) -> None:
+        self._asked = asked
+        self._index = index
+
+    def subject(self, sentence: str, figure: Quantity, names: set[str]) -> Subject:
+        """Reads off a sentence what it says of a figure; `names` tell nothing (companies, titles)."""
+        plan = self._asked.plan
+        clause = window(sentence, figure.start, names)
+        period = period_at(sentence, figure.start, None)
+        asked = parse_period(plan.periods[0]) if len(plan.periods) == 1 else None
+        return Subject(
+            figure=figure,
+            sentence=sentence,
+            clause=clause,
+            words=content(clause, names),
+            period=period or asked,
+            stated=period is not None,
+            company=self._company_at(sentence, figure.start),
+            scope=scope_of(clause) or asked_scope(plan.scope),
+        )
+
+    def problems(self, subject: Subject, proof: Proof) -> list[str]:
+        """Why a proof of the right value is not one of what the sentence says; empty when it is."""
+        detail = subject.figure.text
+        found = [
+            *self._company_problem(subject, proof),
+            *_period_problem(subject, proof),
+        ]
+        if (subject.scope == PARENT) != (proof.scope == PARENT):
+            found.append(problem(SCOPE_MISMATCH, detail))
+        found += self._word_problems(subject, proof)
+        lost = _reserved(proof) - reservations(subject.sentence)
+        gained = reservations(subject.clause) - _reserved(proof, whole=True)
+        if lost or gained:
+            found.append(problem(RESERVATION_LOST))
+        return found
+
+    def strangers(self, sentence: str, statements: Sequence[Statement]) -> list[str]:
+        """Companies that a sentence names and the cited material is neither about nor names."""
+        beside = " ".join(s.text for s in statements)
+        companies = {s.source.document.metadata.company for s in statements}
+        return [
+            problem(COMPANY_MISMATCH, m.company.name)
+            for m in self._index.find(sentence)
+            if companies.isdisjoint(m.company.values) and not _named(m.company, beside)
+        ]
+
+    def _company_at(self, sentence: str, position: int) -> Company | None:
+        """The company named last before a position, else the first one named."""
+        mentions = self._index.find(sentence)
+        before = [m.company for m in mentions if m.start <= position]
+        after = [m.company for m in mentions if m.start > position]
+        return before[-1] if before else after[0] if after else None
+
+    def _company_problem(self, subject: Subject, proof: Proof) -> list[str]:
+        if not proof.company:
+            return []
+        if subject.company is not None:
+            fits = proof.company in subject.company.values or _named(subject.company, proof.statement.text)
+            return [] if fits else [problem(COMPANY_MISMATCH, subject.company.name)]
+        asked = [c for name in self._asked.plan.companies if (c := self._index.by_value(name))]
+        fits = not asked or any(proof.company in c.values for c in asked)
+        return [] if fits else [problem(COMPANY_MISMATCH, asked[0].name)]
+
+    def _word_problems(self, subject: Subject, proof: Proof) -> list[str]:
+        """Whether sentence and quote call the figure by the same words, in both directions."""
+        detail = subject.figure.text
+        names = names_of(proof.statement.source)
+        own = content(proof.own_words, names) or content(proof.words, names)
+        forward = coverage(subject.words, (proof.words,)) if subject.words else 0.0
+        backward = coverage(own, (subject.sentence,)) if own else 1.0
+        conflict = (qualifiers_of(own) - qualifiers_of(subject.sentence)) or (
+            qualifiers_of(subject.words) - qualifiers_of(proof.words)
+        )
+        named = proof.fact is not None and (
+            Metric.of(_compact(subject.words)).score_with(proof.fact.label, proof.words) >= CERTAIN
+        )
+        if conflict and not named:
+            return [problem(SOMETHING_ELSE, detail)]
+        if not named and (not subject.words or min(forward, backward) < _SAID):
+            unlike = bool(subject.words) and min(forward, backward) < _UNLIKE
+            return [problem(SOMETHING_ELSE, detail) if unlike else WORDS_NOT_IN_QUOTE]
+        if proof.ambiguous:
+            return [WORDS_NOT_IN_QUOTE]
+        return self._kind_problem(subject, proof)
+
+    def _kind_problem(self, subject: Subject, proof: Proof) -> list[str]:
+        """A level is no change and a change no level; a column of something else is not the whole."""
+        detail = subject.figure.text
+        moves = direction_of(subject.sentence, subject.figure)
+        if proof.fact is not None:
+            fact = proof.fact
+            if fact.is_change and not (moves or is_change(subject.clause)):
+                return [problem(SOMETHING_ELSE, detail)]
+            changing = moves and not fact.is_change and not proof.figure.direction
+            if changing and not _is_level(subject.sentence, subject.figure.start):
+                return [problem(SOMETHING_ELSE, detail)]
+            said = replace(
+                self._asked, plan=replace(self._asked.plan, question=f"{subject.sentence}{fact.label}")
+            )
+            return [problem(SOMETHING_ELSE, detail)] if names_another(fact.header, said) else []
+        text = proof.statement.text
+        in_quote = 0 if _is_level(text, proof.figure.printed.start) else proof.figure.direction
+        in_sentence = 0 if _is_level(subject.sentence, subject.figure.start) else moves
+        return [] if bool(in_quote) == bool(in_sentence) else [problem(SOMETHING_ELSE, detail)]
+
+
+def _period_problem(subject: Subject, proof: Proof) -> list[str]:
+    if subject.period is None:
+        return []
+    detail = str(subject.period.year)
+    if proof.period is None:
+        return [problem(PERIOD_MISMATCH, detail)] if subject.stated else []
+    if subject.stated or proof.fact is not None:
+        fits = matches(proof.period, _whole_year(subject.period), proof.own_period)
+    else:
+        fits = proof.period.year == subject.period.year
+    return [] if fits else [problem(PERIOD_MISMATCH, detail)]
+
+
+def _whole_year(period: Period) -> Period:
+    """A bare year means the whole of it."""
+    return period if period.month or period.length else Period(period.year, 12, 12)
+
+
+def _reserved(proof: Proof, *, whole: bool = False) -> frozenset[str]:
+    """Reservations of the clause, or the head over a cell; `whole`: of the sentence."""
+    if proof.fact is not None:
+        return reservations(f"{proof.fact.label} {proof.fact.header} {proof.fact.topic}")
+    return reservations(proof.statement.text if whole else proof.own_words)
+
+
+def _is_level(text: str, position: int) -> bool:
+    """增长至 12 亿元, rose to 12: the figure is where it went, not by how much."""
+    return bool(_LEVEL.search(normalize_width(text[max(0, position - 24) : position])))
+
+
+def _named(company: Company, text: str) -> bool:
+    return any(name in text for name in (*company.values, *company.full_names))
+
+
+def _compact(words: str) -> str:
+    """Words of content as one label: Chinese without blanks."""
+    return words if re.search(r"[a-z]", words) else words.replace(" ", "")
+
+
+def said_beside(sentence: str, texts: Sequence[str]) -> float:
+    """Share of a sentence's terms that stand in the texts, plural forms of Latin words aside."""
+    wanted = terms(sentence)
+    return covers({w.rstrip("s") if w.isascii() else w for w in wanted}, " ".join(texts)) if wanted else 1.0
