@@ -87,7 +87,7 @@ class Settings(BaseSettings):
         description="Price of a million tokens, in any currency; only for --dry-run.",
     )
     embedding_batch: int = Field(
-        50, ge=1, le=2048, validation_alias="LOCAL_EMBEDDING_BATCH", description="Texts in one request."
+        50, ge=1, le=50, validation_alias="LOCAL_EMBEDDING_BATCH", description="Texts in one request."
     )
     local_rerank_model: str = Field(
         "", validation_alias="LOCAL_RERANK_MODEL", description="Rerank model; empty: off."

@@ -15,6 +15,7 @@ from rich.table import Table as RichTable
 from core.errors import InputError
 from core.index.generation import Generation
 from core.library.paths import CachePaths
+from core.providers.protocols import Embedder
 from core.types import Answer, Claim, Evidence, Verdict
 from core.verification import problem_text
 from image_utils.boxes import draw_boxes
@@ -77,19 +78,19 @@ def _page_bytes(evidence: Evidence, generation: Generation, datas: Path, stored:
     return None
 
 
-def models_line(generation: Generation) -> str:
-    """Which models are in use, and what leaves the machine."""
-    embeddings = f"embeddings {generation.manifest.model} (bundled)"
+def models_line(generation: Generation, embedder: Embedder) -> str:
+    """Which library and which models are in use."""
+    embeddings = f"embeddings {generation.manifest.model} ({embedder.host or 'bundled'})"
     search = embeddings if generation.dense else "search by words only"
-    return (
-        f"library {generation.name}; {search}; extractive answers, no chat model; nothing leaves this machine"
-    )
+    return f"library {generation.name}; {search}; extractive answers, no chat model"
 
 
 def print_answer(answer: Answer, pictures: dict[int, Path], out: Console) -> None:
     """The answer as a person reads it; texts of PDFs are escaped."""
     zh = answer.plan.language == "zh"
     out.print(f"[bold]{escape(answer.question)}[/]")
+    for note in answer.notes:
+        out.print(f"  [yellow]{escape(note)}[/]")
     if answer.refusal is not None:
         out.print(f"  [yellow]{'无法回答' if zh else 'refused'}[/]  {escape(answer.refusal.reason)}")
         for hint in answer.refusal.hints:
@@ -139,6 +140,7 @@ def answer_payload(answer: Answer, pictures: dict[int, Path], language: str) -> 
         "engine": answer.engine,
         "refused": answer.refused,
         "refusal": answer.refusal,
+        "notes": answer.notes,
         "claims": [
             {
                 "text": claim.text,

@@ -11,9 +11,19 @@ from rich.markup import escape
 
 from core.answering import answer_question
 from core.index.generation import open_current
-from core.providers.bundled import bundled_embedder
+from core.providers.registry import Providers, make_providers, outbound
 from scripts.answer_view import answer_payload, draw_evidence, models_line, pictures_folder, print_answer
-from scripts.console import CachesOption, DatasOption, JsonOption, emit_json, err, folders, language, run
+from scripts.console import (
+    CachesOption,
+    DatasOption,
+    JsonOption,
+    emit_json,
+    err,
+    folders,
+    language,
+    print_outbound,
+    run,
+)
 
 
 def main(
@@ -33,10 +43,12 @@ def main(
 
     Reads the published library and writes nothing into it. A refusal is an answer: exit code 0.
     """
-    _, datas_folder, caches_folder = folders(datas, caches)
+    settings, datas_folder, caches_folder = folders(datas, caches)
+    embedder = make_providers(settings).embedder
     generation = open_current(caches_folder)
-    err.print(escape(models_line(generation)), style="dim")
-    answer = answer_question(question, generation, bundled_embedder() if generation.dense else None)
+    err.print(escape(models_line(generation, embedder)), style="dim")
+    print_outbound(outbound(Providers(embedder)) if generation.dense else ())
+    answer = answer_question(question, generation, embedder if generation.dense else None)
     drawn = draw_evidence(answer, generation, datas_folder, pictures_folder(pictures)) if picture else {}
     if json != "-":
         print_answer(answer, drawn, Console(highlight=False, soft_wrap=True))

@@ -7,7 +7,7 @@ from collections import Counter
 from rich.markup import escape
 
 from core.pipeline.build import BuildSummary, build_library
-from core.providers.bundled import bundled_embedder
+from core.providers.registry import Providers, make_providers, outbound
 from scripts.console import (
     CachesOption,
     ConsoleProgress,
@@ -16,6 +16,7 @@ from scripts.console import (
     emit_json,
     err,
     folders,
+    print_outbound,
     run,
 )
 
@@ -23,11 +24,11 @@ from scripts.console import (
 def main(datas: DatasOption = None, caches: CachesOption = None, json: JsonOption = None) -> None:
     """Parse, chunk, publish, embed and publish again. What is done already is not done twice."""
     settings, datas_folder, caches_folder = folders(datas, caches)
-    err.print(
-        f"library of {escape(str(datas_folder))} in {escape(str(caches_folder))}; nothing leaves this machine"
-    )
+    embedder = make_providers(settings).embedder
+    err.print(f"library of {escape(str(datas_folder))} in {escape(str(caches_folder))}")
+    print_outbound(outbound(Providers(embedder)))
     with ConsoleProgress() as progress:
-        summary = build_library(datas_folder, caches_folder, settings, bundled_embedder(), progress)
+        summary = build_library(datas_folder, caches_folder, settings, embedder, progress)
     _print(summary)
     emit_json(_payload(summary), json)
 

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from typing import Annotated
+
+import typer
+from rich.markup import escape
 
 from core.chunking.presets import ChunkSizes
 from core.library.work import WorkLibrary
 from core.pipeline.chunk import chunk_documents
-from core.pipeline.embed import embed_children, open_vectors
+from core.pipeline.embed import EmbedForecast, embed_children, embed_workers, forecast, open_vectors
 from core.pipeline.publish import publish_library, searched_children
-from core.providers.bundled import bundled_embedder
+from core.providers.protocols import Embedder
+from core.providers.registry import Providers, make_providers, outbound
 from scripts.console import (
     CachesOption,
     ConsoleProgress,
@@ -18,20 +23,39 @@ from scripts.console import (
     emit_json,
     err,
     folders,
+    print_outbound,
     run,
 )
 
 
-def main(datas: DatasOption = None, caches: CachesOption = None, json: JsonOption = None) -> None:
-    """Saved every 50 texts: stop it whenever you like and run it again, nothing is made twice."""
+def main(
+    datas: DatasOption = None,
+    caches: CachesOption = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Tell texts, tokens and price; embed and send nothing.")
+    ] = False,
+    json: JsonOption = None,
+) -> None:
+    """Saved every 50 texts: stop it whenever you like and run it again, nothing is made twice.
+
+    The model is LOCAL_EMBEDDING_MODEL, else the bundled one. Vectors of every model used are kept apart, so
+    that going back to an earlier model sends nothing.
+    """
     settings, _, caches_folder = folders(datas, caches)
-    embedder = bundled_embedder()
-    err.print(f"embedding model {embedder.model_id}, bundled; nothing leaves this machine")
+    embedder = make_providers(settings).embedder
+    err.print(f"embedding model {escape(embedder.model_id)}")
+    print_outbound(outbound(Providers(embedder)))
     with ConsoleProgress() as progress, WorkLibrary(caches_folder) as work:
         chunk_documents(work, ChunkSizes(), progress)
         children = searched_children(work)
         cache = open_vectors(work, embedder)
-        summary = embed_children(cache, embedder, children, settings.worker_processes, progress)
+        if dry_run:
+            expected = forecast(cache, children)
+            price = expected.tokens / 1e6 * settings.embedding_price
+            _print_forecast(expected, price if settings.embedding_price else None, embedder)
+            emit_json({**asdict(expected), "price": price, "model": embedder.model_id}, json)
+            return
+        summary = embed_children(cache, embedder, children, embed_workers(embedder, settings), progress)
         manifest = publish_library(work, children, cache, embedder)
     err.print(
         f"{summary.total} texts: {summary.cached} cached, {summary.embedded} embedded,"
@@ -39,7 +63,20 @@ def main(datas: DatasOption = None, caches: CachesOption = None, json: JsonOptio
     )
     emit_json({**asdict(summary), "generation": manifest.generation}, json)
     if summary.failed:
+        err.print("run this again to try the failed texts again; they are found by words meanwhile")
         raise SystemExit(1)
+
+
+def _print_forecast(expected: EmbedForecast, price: float | None, embedder: Embedder) -> None:
+    err.print(f"{expected.total} texts: {expected.cached} have a vector, {expected.missing} need one")
+    if not embedder.host:
+        err.print("the bundled model costs computing time only; nothing is sent")
+        return
+    cost = f"{price:,.4f}" if price is not None else "unknown (set LOCAL_EMBEDDING_PRICE)"
+    err.print(
+        f"about {expected.tokens:,} tokens (estimate, real counts differ by up to a third); price: {cost}"
+    )
+    err.print("dry run: nothing was sent")
 
 
 if __name__ == "__main__":

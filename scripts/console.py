@@ -6,7 +6,7 @@ import json
 import locale
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import asdict, is_dataclass
 from pathlib import Path
@@ -28,6 +28,7 @@ from rich.progress import (
 )
 
 from core.errors import PagewitnessError
+from core.providers.registry import Outbound
 from core.settings import Settings
 
 DatasOption = Annotated[
@@ -62,6 +63,14 @@ def load_settings() -> Settings:
         for problem in error.errors():
             err.print(f"[red]error[/] setting {problem['loc'][0]}: {escape(problem['msg'])}")
         raise typer.Exit(2) from None
+
+
+def print_outbound(sent: Sequence[Outbound]) -> None:
+    """Say what leaves this machine and to which host; every command that calls a model starts with it."""
+    if not sent:
+        err.print("本机数据不会外发" if language() == "zh" else "nothing leaves this machine")
+    for line in sent:
+        err.print(escape(("发送 " if language() == "zh" else "sends ") + line.text(language())))
 
 
 def language() -> str:

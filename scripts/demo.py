@@ -25,6 +25,7 @@ from scripts.console import (
     err,
     language,
     load_settings,
+    print_outbound,
     run,
 )
 
@@ -51,7 +52,8 @@ def main(
         build_library(SAMPLES, folder, settings, bundled_embedder(), progress)
     err.print(f"library ready after {perf_counter() - started:.1f} s")
     generation = open_current(folder)
-    err.print(escape(models_line(generation)), style="dim")
+    err.print(escape(models_line(generation, bundled_embedder())), style="dim")
+    print_outbound(())
     out = Console(highlight=False, soft_wrap=True)
     payloads = []
     for question in demo_questions():

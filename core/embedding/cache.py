@@ -29,7 +29,8 @@ def text_key(text: str) -> bytes:
 
 
 class VectorCache:
-    """The vectors of one model in one folder.
+    """The vectors of one model in one folder. `dimension` 0 stands for not known yet: the folder knows it, or
+    the first batch tells it.
 
     Each file holds a structured array (`key` 32 bytes, `vector` float32) and carries the first 16 hex
     digits of its own SHA-256 in its name, so that a damaged file is found when it is opened; it is set
@@ -38,13 +39,13 @@ class VectorCache:
 
     def __init__(self, folder: Path, model_id: str, dimension: int) -> None:
         self.folder = folder
-        self.dimension = dimension
+        self.model_id = model_id
+        self.dimension = 0
         self.damaged: list[Path] = []
-        self._dtype = np.dtype([("key", "V32"), ("vector", "<f4", (dimension,))])
         folder.mkdir(parents=True, exist_ok=True)
         for left_over in folder.glob(".*.tmp"):
             left_over.unlink(missing_ok=True)
-        self._check_identity({"model": model_id, "dimension": dimension})
+        self._settle_dimension(dimension)
         self._load()
 
     def _load(self) -> None:
@@ -54,17 +55,23 @@ class VectorCache:
         for file in sorted(self.folder.glob("vectors-*.npy")):
             self._open(file)
 
-    def _check_identity(self, identity: dict[str, object]) -> None:
+    def _settle_dimension(self, dimension: int) -> None:
+        """Take the dimension the folder was made with; a new folder takes the one given, if it is known."""
         file = self.folder / "model.json"
-        if not file.exists():
-            _write_atomically(file, json.dumps(identity).encode())
-        elif json.loads(file.read_bytes()) != identity:
-            raise VersionMismatchError(
-                f"{self.folder} holds vectors of another model.",
-                f"{self.folder} 中是另一个模型的向量。",
-                hint="Vectors of two models are never mixed: use another folder.",
-                hint_zh="不同模型的向量不能混用，请更换目录。",
-            )
+        if file.exists():
+            stored = json.loads(file.read_bytes())
+            if stored["model"] != self.model_id or dimension not in (0, stored["dimension"]):
+                raise VersionMismatchError(
+                    f"{self.folder} holds vectors of another model, or of {stored['dimension']} numbers"
+                    f" instead of {dimension}.",
+                    f"{self.folder} 中是另一个模型的向量，或长度为 {stored['dimension']} 而非 {dimension}。",
+                    hint="Vectors of two models are never mixed: use another folder.",
+                    hint_zh="不同模型的向量不能混用，请更换目录。",
+                )
+            dimension = stored["dimension"]
+        elif dimension:
+            _write_atomically(file, json.dumps({"model": self.model_id, "dimension": dimension}).encode())
+        self.dimension = dimension
 
     def _open(self, file: Path) -> None:
         data = file.read_bytes()
@@ -82,6 +89,10 @@ class VectorCache:
         for row, key in enumerate(array["key"]):
             self._rows[key.tobytes()] = (number, row)
 
+    @property
+    def _dtype(self) -> np.dtype[np.void]:
+        return np.dtype([("key", "V32"), ("vector", "<f4", (self.dimension,))])
+
     def __len__(self) -> int:
         return len(self._rows)
 
@@ -89,7 +100,12 @@ class VectorCache:
         return key in self._rows
 
     def add(self, keys: Sequence[bytes], vectors: Vectors) -> None:
-        """Store a batch; it is safe on disk when this returns. `vectors` has shape (len(keys), dimension)."""
+        """Store a batch; it is safe on disk when this returns. `vectors` has shape (len(keys), dimension).
+
+        Raises VersionMismatchError when they are of another length than those in the folder.
+        """
+        if vectors.shape[1] != self.dimension:
+            self._settle_dimension(vectors.shape[1])
         array = np.zeros(len(keys), dtype=self._dtype)
         array["key"] = [np.void(k) for k in keys]
         array["vector"] = vectors

@@ -11,7 +11,7 @@ from core.index.manifest import Manifest
 from core.index.publish import published_manifest
 from core.library.work import WorkLibrary
 from core.pipeline.chunk import chunk_documents
-from core.pipeline.embed import EmbedSummary, embed_children, open_vectors
+from core.pipeline.embed import EmbedSummary, embed_children, embed_workers, open_vectors
 from core.pipeline.parse import ParseSummary, parse_documents
 from core.pipeline.pictures import draw_pictures
 from core.pipeline.progress import Progress
@@ -59,7 +59,7 @@ def build_library(
         searchable = sum(seconds.values())
         if before is None or first.generation != before.generation:
             progress.note(f"searchable after {searchable:.1f} s ({first.generation})")
-        embed = embed_children(cache, embedder, children, settings.worker_processes, progress)
+        embed = embed_children(cache, embedder, children, embed_workers(embedder, settings), progress)
         lap("embed")
         manifest = publish_library(work, children, cache, embedder)
         lap("publish_full")

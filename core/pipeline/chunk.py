@@ -1,31 +1,47 @@
-"""The chunk stage: cuts what was parsed, where text, sizes or the document's name have changed."""
+"""The chunk stage: cuts what was parsed, where text, descriptions, sizes or the document's name changed."""
 
 from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
 
 from core.chunking.chunker import CHUNKER_VERSION, chunk_document
 from core.chunking.presets import ChunkSizes
 from core.library.work import WorkLibrary
+from core.pipeline.captions import caption_cache, descriptions_of
 from core.pipeline.progress import Progress
+from core.types import Description, Document
 
 
-def chunk_documents(work: WorkLibrary, sizes: ChunkSizes, progress: Progress) -> int:
+def chunk_documents(work: WorkLibrary, sizes: ChunkSizes, progress: Progress, vision_model: str = "") -> int:
     """Chunk every searchable document whose chunks are missing or of another version; returns how many.
 
-    Parsing removes a document's chunks, so that old chunks never outlive their blocks.
+    Figures are described by the words of `vision_model` where it has described them, else by the newest
+    there are. Parsing removes a document's chunks, so that old chunks never outlive their blocks.
     """
-    todo = [
-        (document, version)
-        for document in work.documents()
-        if document.status.searchable
-        and work.stage_version(document.doc_id, "chunk")
-        != (version := f"{CHUNKER_VERSION}/{sizes.key}/{document.label}")
-    ]
+    cache = caption_cache(work)
+    todo = []
+    for document in work.documents():
+        if document.status.searchable:
+            descriptions = descriptions_of(work, document.doc_id, cache, vision_model)
+            version = _version(document, sizes, descriptions)
+            if work.stage_version(document.doc_id, "chunk") != version:
+                todo.append((document, version, descriptions))
     progress.start("chunk", len(todo), "documents")
-    for document, version in todo:
+    for document, version, descriptions in todo:
         doc_id = document.doc_id
         tables = {t.block_id: t for t in work.tables(doc_id)}
-        chunks = chunk_document(doc_id, work.blocks(doc_id, words=False), tables, document.label, sizes)
+        blocks = work.blocks(doc_id, words=False)
+        chunks = chunk_document(doc_id, blocks, tables, document.label, sizes, descriptions)
         work.save_chunks(doc_id, chunks, version)
         progress.advance()
     progress.finish()
     return len(todo)
+
+
+def _version(document: Document, sizes: ChunkSizes, descriptions: Mapping[str, Description]) -> str:
+    version = f"{CHUNKER_VERSION}/{sizes.key}/{document.label}"
+    if not descriptions:
+        return version
+    digest = hashlib.sha256(repr(sorted((k, d.model, d.text) for k, d in descriptions.items())).encode())
+    return f"{version}/{digest.hexdigest()[:16]}"

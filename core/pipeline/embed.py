@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,10 +12,13 @@ from numpy.typing import NDArray
 from core.embedding.cache import VectorCache, text_key
 from core.index.segments import VectorSet
 from core.library.work import WorkLibrary
+from core.pipeline.embed_remote import embed_remotely
 from core.pipeline.executor import Failure, run_documents
 from core.pipeline.progress import Progress
 from core.providers.bundled import bundled_embedder
 from core.providers.protocols import Embedder
+from core.providers.tokens import estimated_tokens
+from core.settings import Settings
 from core.types import Chunk
 
 BATCH = 50
@@ -28,13 +32,40 @@ BATCH_SECONDS = 300.0
 
 @dataclass(frozen=True, slots=True)
 class EmbedSummary:
-    """Distinct texts: all, already stored, made in this run, and failed (listed by their first words)."""
+    """Distinct texts: all, already stored, made in this run, and failed (listed by their first words).
+
+    `reasons` counts the failures by reason.
+    """
 
     total: int
     cached: int
     embedded: int
     failed: int
     failures: tuple[str, ...] = ()
+    reasons: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class EmbedForecast:
+    """What a run would send: distinct texts, how many are stored, and the rest with its tokens, estimated."""
+
+    total: int
+    cached: int
+    missing: int
+    tokens: int
+
+
+def forecast(cache: VectorCache, children: Sequence[Chunk]) -> EmbedForecast:
+    """What `embed_children` would do; nothing is sent."""
+    texts = {text_key(c.embedding_text): c.embedding_text for c in children}
+    missing = [text for key, text in texts.items() if key not in cache]
+    tokens = sum(estimated_tokens(text) for text in missing)
+    return EmbedForecast(len(texts), len(texts) - len(missing), len(missing), tokens)
+
+
+def embed_workers(embedder: Embedder, settings: Settings) -> int:
+    """How many batches are worked on at a time: worker processes here, requests on their way elsewhere."""
+    return settings.model_concurrency if embedder.host else settings.worker_processes
 
 
 def open_vectors(work: WorkLibrary, embedder: Embedder) -> VectorCache:
@@ -49,7 +80,7 @@ def vector_set(cache: VectorCache, embedder: Embedder, children: Sequence[Chunk]
     known = [key if key in cache else None for key in keys]
     if not any(known):
         return None
-    return VectorSet(embedder.model_id, embedder.dimension, known, cache.get)
+    return VectorSet(embedder.model_id, cache.dimension, known, cache.get)
 
 
 def embed_children(
@@ -57,18 +88,14 @@ def embed_children(
 ) -> EmbedSummary:
     """Embed the texts of `children` that the cache lacks. A batch that fails is counted and left for the
     next run; every other batch is stored the moment it arrives.
+
+    Raises ProviderSettingsError when a remote service refuses the key, the model or the address.
     """
     texts = {text_key(c.embedding_text): c.embedding_text for c in children}
     missing = {key: text for key, text in texts.items() if key not in cache}
-    failures: list[str] = []
     progress.start("embed", len(missing), "texts")
-    for batch, result in _run(embedder, list(missing.values()), workers):
-        if isinstance(result, Failure):
-            failures += [text[:60] for text in batch]
-            progress.note(f"{len(batch)} texts failed: {result.reason}")
-        else:
-            cache.add([text_key(text) for text in batch], result)
-        progress.advance(len(batch))
+    embed = embed_remotely if embedder.host else _embed_here
+    failures = embed(cache, embedder, list(missing.values()), workers, progress)
     progress.finish()
     cache.merge()
     return EmbedSummary(
@@ -76,8 +103,23 @@ def embed_children(
         cached=len(texts) - len(missing),
         embedded=len(missing) - len(failures),
         failed=len(failures),
-        failures=tuple(failures),
+        failures=tuple(text[:60] for text in failures),
+        reasons=dict(Counter(failures.values())),
     )
+
+
+def _embed_here(
+    cache: VectorCache, embedder: Embedder, texts: Sequence[str], workers: int, progress: Progress
+) -> dict[str, str]:
+    failures: dict[str, str] = {}
+    for batch, result in _run(embedder, texts, workers):
+        if isinstance(result, Failure):
+            failures |= dict.fromkeys(batch, result.reason)
+            progress.note(f"{len(batch)} texts failed: {result.reason}")
+        else:
+            cache.add([text_key(text) for text in batch], result)
+        progress.advance(len(batch))
+    return failures
 
 
 def _run(
