@@ -3,33 +3,39 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from core.chunking import pieces
+from core.chunking.figures import bind_figures
 from core.chunking.pieces import Piece
 from core.chunking.presets import ChunkSizes
 from core.chunking.sections import with_sections
-from core.types import Block, BlockKind, Chunk, ChunkKind, ChunkSpan, Table
+from core.types import Block, BlockKind, Chunk, ChunkKind, ChunkSpan, Description, Table
 
-CHUNKER_VERSION = "1"
+CHUNKER_VERSION = "2"
 
 _KINDS = {
     BlockKind.TABLE: ChunkKind.TABLE,
-    BlockKind.FIGURE: ChunkKind.FIGURE,
     BlockKind.REFERENCE: ChunkKind.REFERENCE,
 }
 _HEADINGS = (BlockKind.HEADING, BlockKind.TITLE)
 _JOINT = "\n"
+_NO_DESCRIPTIONS: Mapping[str, Description] = {}
 
 
 @dataclass(slots=True)
 class _Group:
-    """Pieces that become one parent, and the section path of each."""
+    """Pieces that become one parent, and the section path of each.
+
+    `described_by` names the model whose words a figure's group holds; `caption` is printed beside them.
+    """
 
     kind: ChunkKind
     pieces: list[Piece] = field(default_factory=list)
     sections: list[tuple[str, ...]] = field(default_factory=list)
+    described_by: str = ""
+    caption: str = ""
 
     def add(self, piece: Piece, section: tuple[str, ...]) -> None:
         self.pieces.append(piece)
@@ -62,16 +68,19 @@ def chunk_document(
     tables: Mapping[str, Table],
     label: str,
     sizes: ChunkSizes,
+    descriptions: Mapping[str, Description] = _NO_DESCRIPTIONS,
 ) -> list[Chunk]:
     """Parents, each followed by its children, in reading order.
 
     `tables` maps block ids to the grids behind table blocks; `label` names the document in prefixes.
+    A figure gets a chunk of what is printed in and under it; `descriptions` (by the block id of the figure)
+    give it another one, which is marked with the model's name and is no text of the page.
     No text of an indexed block is left out; no parent exceeds `sizes.parent` characters; sentences and
     table rows are cut only when one alone exceeds `sizes.child`.
     """
     seen: dict[str, int] = {}
     chunks: list[Chunk] = []
-    for group in _groups(blocks, sizes):
+    for group in _groups(blocks, sizes, descriptions):
         prefix = _prefix(label, group, tables)
         parent = _chunk(doc_id, group, group.pieces, prefix, "", len(chunks), seen)
         chunks.append(parent)
@@ -80,25 +89,68 @@ def chunk_document(
     return chunks
 
 
-def _groups(blocks: Iterable[Block], sizes: ChunkSizes) -> Iterator[_Group]:
+def _groups(
+    blocks: Sequence[Block], sizes: ChunkSizes, descriptions: Mapping[str, Description]
+) -> Iterator[_Group]:
+    bound = bind_figures(blocks)
+    taken = {block.block_id for parts in bound.values() for block in parts}
     current: _Group | None = None
-    for block, section in with_sections(b for b in blocks if b.kind.indexed and b.text.strip()):
+    waiting: list[_Group] = []  # figures do not cut the text around them; they come after it
+    for block, section in with_sections(b for b in blocks if _is_chunked(b)):
+        if block.kind is BlockKind.FIGURE:
+            description = descriptions.get(block.block_id)
+            waiting += _figure_groups(block, bound[block.block_id], description, section, sizes)
+            continue
+        if block.block_id in taken:
+            continue
         kind = _KINDS.get(block.kind, ChunkKind.TEXT)
         for piece in pieces.split(pieces.whole(block), sizes.parent):
             if current is not None and not _belongs(current, kind, section, piece, sizes):
                 yield current
                 current = None
             if current is None:
+                yield from waiting
+                waiting = []
                 current = _Group(kind)
             current.add(piece, section)
     if current is not None:
         yield current
+    yield from waiting
+
+
+def _is_chunked(block: Block) -> bool:
+    return block.kind is BlockKind.FIGURE or (block.kind.indexed and bool(block.text.strip()))
+
+
+def _figure_groups(
+    figure: Block,
+    printed: Sequence[Block],
+    description: Description | None,
+    section: tuple[str, ...],
+    sizes: ChunkSizes,
+) -> Iterator[_Group]:
+    """What is printed of a figure, then what a model said of it."""
+    group = _Group(ChunkKind.FIGURE)
+    for block in (*printed, figure):
+        for piece in pieces.split(pieces.whole(block), sizes.parent) if block.text.strip() else ():
+            if group.pieces and group.size + len(_JOINT) + piece.size > sizes.parent:
+                yield group
+                group = _Group(ChunkKind.FIGURE)
+            group.add(piece, section)
+    if group.pieces:
+        yield group
+    if description is None:
+        return
+    caption = next((b.text for b in printed if b.kind is BlockKind.CAPTION), "")
+    said = replace(figure, text=description.text, words=())
+    for piece in pieces.split(pieces.whole(said), sizes.parent):
+        yield _Group(ChunkKind.FIGURE, [piece], [section], description.model, caption)
 
 
 def _belongs(
     group: _Group, kind: ChunkKind, section: tuple[str, ...], piece: Piece, sizes: ChunkSizes
 ) -> bool:
-    if group.kind is not kind or kind in (ChunkKind.TABLE, ChunkKind.FIGURE):
+    if group.kind is not kind or kind is ChunkKind.TABLE:
         return False
     if group.size + len(_JOINT) + piece.size > sizes.parent:
         return False
@@ -111,22 +163,22 @@ def _children(group: _Group, sizes: ChunkSizes) -> Iterator[list[Piece]]:
     size = 0
     for piece in group.pieces:
         for sentence in pieces.sentences(piece, sizes.child, sizes.overlap):
-            grown = size + len(_JOINT) + sentence.size
+            goes_on = bool(run) and run[-1].block is sentence.block and run[-1].end <= sentence.start
+            grown = size + (sentence.end - run[-1].end if goes_on else len(_JOINT) + sentence.size)
             if run and (grown > sizes.child or sentence.block.page != run[-1].block.page):
                 yield run
-                run, size = [], 0
-            if run and run[-1].block is sentence.block and run[-1].end <= sentence.start:
-                size += sentence.end - run[-1].end
+                run, goes_on = [], False
+            if goes_on:
                 run[-1] = Piece(sentence.block, run[-1].start, sentence.end)
             else:
                 run.append(sentence)
-                size += sentence.size + (len(_JOINT) if len(run) > 1 else 0)
+            size = grown if len(run) > 1 or goes_on else sentence.size
     if run:
         yield run
 
 
 def _prefix(label: str, group: _Group, tables: Mapping[str, Table]) -> str:
-    parts = [label, *group.section[-2:]]
+    parts = [label, *group.section[-2:], group.caption]
     if group.kind is ChunkKind.TABLE:
         table = tables.get(group.pieces[0].block.block_id)
         if table is not None:
@@ -155,7 +207,7 @@ def _chunk(
     text = _JOINT.join(texts)
     first = parts[0].block
     return Chunk(
-        chunk_id=_chunk_id(doc_id, group.kind, bool(parent_id), first, text, seen),
+        chunk_id=_chunk_id(doc_id, group, bool(parent_id), first, text, seen),
         doc_id=doc_id,
         kind=group.kind,
         text=text,
@@ -164,14 +216,16 @@ def _chunk(
         section=group.section,
         prefix=prefix,
         ordinal=ordinal,
+        described_by=group.described_by,
     )
 
 
-def _chunk_id(
-    doc_id: str, kind: ChunkKind, child: bool, first: Block, text: str, seen: dict[str, int]
-) -> str:
-    """Hash of kind, first block and text; the same text again in the same block counts up."""
-    key = "\0".join(("child" if child else "parent", kind.value, first.block_id, text))
+def _chunk_id(doc_id: str, group: _Group, child: bool, first: Block, text: str, seen: dict[str, int]) -> str:
+    """Hash of kind, first block and text, and of the model whose words they are; the same text again in the
+    same block counts up."""
+    key = "\0".join(("child" if child else "parent", group.kind.value, first.block_id, text))
+    if group.described_by:
+        key = f"{key}\0{group.described_by}"
     times = seen.get(key, 0)
     seen[key] = times + 1
     digest = hashlib.sha256(f"{key}\0{times}".encode() if times else key.encode()).hexdigest()[:8]

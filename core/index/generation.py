@@ -10,12 +10,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import LibraryError, LibraryMissingError
+from core.errors import LibraryError, LibraryMissingError, VersionMismatchError
 from core.index.dense import DenseIndex
 from core.index.lexical import LexicalIndex
 from core.index.manifest import Manifest, read_manifest
 from core.library.paths import CachePaths
 from core.library.reader import LibraryReader
+from core.library.schema import SNAPSHOT_VERSION
 from core.types import Document, Filters
 
 
@@ -74,7 +75,8 @@ def current_name(caches: Path) -> str:
 def open_current(caches: Path) -> Generation:
     """Open the generation in force.
 
-    Raises LibraryMissingError when nothing is published, LibraryError when a file of it is damaged.
+    Raises LibraryMissingError when nothing is published, VersionMismatchError when it must be built again,
+    LibraryError when a file of it is damaged.
     """
     for attempt in range(3):  # a generation may be retired between reading its name and opening it
         name = current_name(caches)
@@ -90,6 +92,14 @@ def _open(caches: Path, name: str) -> Generation:
     paths = CachePaths(caches)
     folder = paths.index / name
     manifest = read_manifest(folder / "manifest.json")
+    made = manifest.versions.get("snapshot", "1")
+    if made != str(SNAPSHOT_VERSION):
+        raise VersionMismatchError(
+            f"The library has tables of version {made}, this version reads {SNAPSHOT_VERSION}.",
+            f"资料库的数据表为版本 {made}，当前版本读取 {SNAPSHOT_VERSION}。",
+            hint="Build again, what is done is not done twice: uv run scripts/build.py --datas DIR",
+            hint_zh="请重新构建，已完成的部分不会重做：uv run scripts/build.py --datas 目录",
+        )
     try:
         library = LibraryReader(folder / "library.sqlite")
         children = library.child_table()

@@ -19,7 +19,7 @@ from core.index.lexical import LexicalEntry, write_index
 from core.index.manifest import Manifest, Segment, file_sha256, read_manifest
 from core.index.segments import VectorSet, keys_file, place
 from core.library.paths import CachePaths
-from core.library.schema import CONTENT_DDL, CONTENT_TABLES, SNAPSHOT_DDL
+from core.library.schema import CONTENT_DDL, CONTENT_TABLES, SNAPSHOT_DDL, SNAPSHOT_VERSION
 from core.library.work import WorkLibrary
 from core.types import Chunk, Document
 
@@ -52,7 +52,12 @@ def publish(
     paths = work.paths
     before = published_manifest(paths.root)
     documents = work.documents()
-    versions = {**versions, "index": INDEX_VERSION, "analysis": ANALYSIS_VERSION}
+    versions = {
+        **versions,
+        "index": INDEX_VERSION,
+        "analysis": ANALYSIS_VERSION,
+        "snapshot": str(SNAPSHOT_VERSION),
+    }
     lexical = _lexical_fingerprint(children, pages)
     fingerprint = _hash(
         lexical,

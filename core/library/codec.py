@@ -217,7 +217,7 @@ def decode_figure(row: tuple[str, str, int, bytes, str, str, str]) -> Figure:
     return Figure(figure_id, block_id, page, decode_box(bbox), sha256, crop, caption)
 
 
-CHUNK_COLUMNS = "chunk_id, doc_id, parent_id, kind, ordinal, text, prefix, section, spans"
+CHUNK_COLUMNS = "chunk_id, doc_id, parent_id, kind, ordinal, text, prefix, section, spans, described_by"
 
 
 def encode_chunk(chunk: Chunk) -> Row:
@@ -231,11 +231,12 @@ def encode_chunk(chunk: Chunk) -> Row:
         chunk.prefix,
         _dump(chunk.section),
         _dump(chunk.spans),
+        chunk.described_by,
     )
 
 
-def decode_chunk(row: tuple[str, str, str, str, int, str, str, str, str]) -> Chunk:
-    chunk_id, doc_id, parent_id, kind, ordinal, text, prefix, section, spans = row
+def decode_chunk(row: tuple[str, str, str, str, int, str, str, str, str, str]) -> Chunk:
+    chunk_id, doc_id, parent_id, kind, ordinal, text, prefix, section, spans, described_by = row
     return Chunk(
         chunk_id=chunk_id,
         doc_id=doc_id,
@@ -246,4 +247,5 @@ def decode_chunk(row: tuple[str, str, str, str, int, str, str, str, str]) -> Chu
         section=tuple(json.loads(section)),
         prefix=prefix,
         ordinal=ordinal,
+        described_by=described_by,
     )

@@ -15,7 +15,14 @@ def m001_initial(connection: sqlite3.Connection) -> None:
             connection.execute(statement)
 
 
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (m001_initial,)
+def m002_described_chunks(connection: sqlite3.Connection) -> None:
+    """Chunks name the model that described their figure; a database made since then has the column."""
+    columns = {row[1] for row in connection.execute("PRAGMA table_info(chunks)")}
+    if "described_by" not in columns:
+        connection.execute("ALTER TABLE chunks ADD COLUMN described_by TEXT NOT NULL DEFAULT ''")
+
+
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (m001_initial, m002_described_chunks)
 
 
 def migrate(connection: sqlite3.Connection) -> None:

@@ -29,6 +29,10 @@ class CachePaths:
         return self.root / "paid"
 
     @property
+    def captions(self) -> Path:
+        return self.paid / "captions"
+
+    @property
     def pages(self) -> Path:
         return self.root / "pages"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-SNAPSHOT_VERSION = 1
+SNAPSHOT_VERSION = 2
 """Version of the tables inside a published `library.sqlite`; a reader refuses another one."""
 
 CONTENT_TABLES = ("documents", "paths", "pages", "blocks", "tables", "figures", "chunks")
@@ -81,7 +81,8 @@ CREATE TABLE chunks (
     text TEXT NOT NULL,
     prefix TEXT NOT NULL,
     section TEXT NOT NULL,
-    spans TEXT NOT NULL
+    spans TEXT NOT NULL,
+    described_by TEXT NOT NULL DEFAULT ''
 );
 CREATE INDEX chunks_by_document ON chunks (doc_id, ordinal);
 CREATE INDEX chunks_by_parent ON chunks (parent_id);

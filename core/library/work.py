@@ -22,6 +22,7 @@ from core.types import (
     Document,
     DocumentMetadata,
     DocumentStatus,
+    Figure,
     ParsedDocument,
     Table,
 )
@@ -149,7 +150,7 @@ class WorkLibrary:
         with self._transaction() as db:
             db.execute("DELETE FROM chunks WHERE doc_id = ?", (doc_id,))
             db.executemany(
-                f"INSERT INTO chunks ({codec.CHUNK_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?)",
+                f"INSERT INTO chunks ({codec.CHUNK_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?)",
                 (codec.encode_chunk(c) for c in chunks),
             )
             db.execute("INSERT OR REPLACE INTO stages VALUES (?, 'chunk', ?)", (doc_id, version))
@@ -166,6 +167,12 @@ class WorkLibrary:
     def tables(self, doc_id: str) -> tuple[Table, ...]:
         rows = self._db.execute(f"SELECT {codec.TABLE_COLUMNS} FROM tables WHERE doc_id = ?", (doc_id,))
         return tuple(codec.decode_table(row) for row in rows)
+
+    def figures(self, doc_id: str) -> tuple[Figure, ...]:
+        rows = self._db.execute(
+            f"SELECT {codec.FIGURE_COLUMNS} FROM figures WHERE doc_id = ? ORDER BY figure_id", (doc_id,)
+        )
+        return tuple(codec.decode_figure(row) for row in rows)
 
     def info(self, doc_id: str) -> dict[str, str]:
         """The information dictionary of the PDF, as far as the parser kept it."""

@@ -28,6 +28,9 @@ class ChunkSpan(NamedTuple):
 class Chunk:
     """A parent (`parent_id` empty) or a child. `text` is made of verbatim spans and line breaks only.
 
+    Unless `described_by` names a model: then `text` is what that model said of a figure, its spans lead to
+    the figure's block by offsets in the description, and nothing of it stands on the page.
+
     `prefix` (document, company, period, section) is indexed and embedded with the text, never quoted.
     `chunk_id` is `doc_id:p0047:` + 8 hex digits of sha256(kind, first block, text). `ordinal` is the
     position in the document.
@@ -42,6 +45,7 @@ class Chunk:
     section: tuple[str, ...] = ()
     prefix: str = ""
     ordinal: int = 0
+    described_by: str = ""
 
     @property
     def page(self) -> int:

@@ -30,7 +30,11 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """Verbatim characters `start:end` of one block on one page, with the boxes that hold them."""
+    """Verbatim characters `start:end` of one block on one page, with the boxes that hold them.
+
+    Where `described_by` names a model, `text` is what that model said of the figure in the box: not text of
+    the page, shown with that mark, and never a proof.
+    """
 
     doc_id: str
     page: int
@@ -39,6 +43,7 @@ class Quote:
     end: int
     text: str
     boxes: tuple[BBox, ...]
+    described_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +51,8 @@ class Evidence:
     """What stands behind `[n]`: a quote, the chunk it came from, its document, the ranks that led to it.
 
     `context` is the text near the quote that says whose figure it is (table head, unit line, section);
-    it is shown beside the quote and never counts as the quote.
+    it is shown beside the quote and never counts as the quote. `crop` is the file under `caches/figures/`
+    with the figure that a described quote is about.
     """
 
     number: int
@@ -55,3 +61,4 @@ class Evidence:
     candidate: Candidate
     page_label: str = ""
     context: str = ""
+    crop: str = ""

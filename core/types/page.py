@@ -124,6 +124,14 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
+class Description:
+    """What the vision model `model` said of a picture: data to search and show, never text of the page."""
+
+    text: str
+    model: str
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """One physical page. `page_label` is the printed one; `picture` is relative to `caches/pages/`."""
 
