@@ -147,3 +147,31 @@ def test_a_computed_value_must_follow_from_quoted_operands(formula, verdict):
 def test_problems_read_in_both_languages():
     assert problem_text("unit_mismatch:5 万元", "zh") == "5 万元 的单位与引文不符"
     assert problem_text("citation_missing:7") == "citation [7] does not exist"
+
+
+def test_each_part_of_a_sentence_is_proved_by_its_own_citation():
+    this_year = evidence(1, "营业收入 | 1,234,567,890.12")
+    last_year = evidence(2, ROW, context="单位：元\n2023年")
+    right = "青禾 营业收入：2024年为 1,234,567,890.12 元 [1]，2023年为 1,205,909,397.61 元 [2]。"
+    swapped = "青禾 营业收入：2023年为 1,234,567,890.12 元 [1]，2024年为 1,205,909,397.61 元 [2]。"
+    other = "青禾 营业收入：2024年为 1,205,909,397.61 元 [1]，2023年为 1,234,567,890.12 元 [2]。"
+    periods = {"periods": ("2023", "2024")}
+    assert check(right, this_year, last_year, **periods).verdict is Verdict.SUPPORTED
+    assert codes(check(swapped, this_year, last_year, **periods)) == {"period_mismatch"}
+    assert check(other, this_year, last_year, **periods).verdict is Verdict.FIGURE_MISMATCH
+
+
+def test_the_nearest_passage_is_never_called_an_answer():
+    claim = check(f"未能确定，最接近的原文：{ROW} [1]", evidence(1, ROW))
+    assert claim.verdict is Verdict.NOT_CHECKABLE
+    assert claim.problems == ("not_certain",)
+
+
+def test_digits_in_the_title_of_a_cited_document_count_nothing():
+    text = "来源：《青禾年度报告》营业收入为 1,234,567,890.12 元 [1]。"
+    assert check(text, evidence(1, ROW)).verdict is not Verdict.FIGURE_MISMATCH
+
+
+def test_a_verbatim_sentence_of_another_year_does_not_answer_for_the_asked_one():
+    proof = evidence(1, "公司坚持零售做强、对公做精。", page=4, context="2022年")
+    assert codes(check("公司坚持零售做强、对公做精。[1]", proof)) == {"period_mismatch"}
