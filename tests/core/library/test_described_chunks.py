@@ -42,5 +42,5 @@ def test_the_model_of_a_description_is_kept_with_its_chunk(tmp_path):
 
 def test_a_generation_with_other_tables_is_refused_with_the_way_out(built, monkeypatch):
     monkeypatch.setattr(generation, "SNAPSHOT_VERSION", 99)
-    with pytest.raises(VersionMismatchError, match="build.py"):
+    with pytest.raises(VersionMismatchError, match=r"build\.py"):
         open_current(built.caches)
