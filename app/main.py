@@ -11,11 +11,12 @@ from app.frame import Frame, choose_language, name_in_force, set_frame, watch
 from app.resources import Folders, folders, generation, load_settings, warm_up
 from app.texts import text
 from app.widgets.plain import load_style, plain
-from app.widgets.states import broken_library, no_library, samples_notice
+from app.widgets.states import broken_library, no_library
 from core.errors import LibraryMissingError, PagewitnessError
 from core.index.generation import Generation
 
 _ICON = Path(__file__).with_name("icon.svg")  # an icon by name would be fetched from the network
+# Not in a folder named "pages": Streamlit would run a page there by itself, without this frame.
 _PAGES = {
     "ask": ":material/search:",
     "library": ":material/folder_open:",
@@ -36,7 +37,7 @@ def main() -> None:
         st.markdown("**Pagewitness**", width="content")
         language = choose_language(settings)
     pages = [
-        st.Page(f"pages/{name}.py", title=text(name, language), icon=icon, default=name == "ask")
+        st.Page(f"views/{name}.py", title=text(name, language), icon=icon, default=name == "ask")
         for name, icon in _PAGES.items()
     ]
     page = st.navigation(pages, position="top")
@@ -60,7 +61,6 @@ def _opened(places: Folders, language: str) -> Generation | None:
     except PagewitnessError as error:
         broken_library(error, places, language)
         return None
-    samples_notice(places, language)
     return opened
 
 

@@ -26,10 +26,11 @@ class Asked:
 
 @dataclass(slots=True)
 class Shown:
-    """Which evidence of an answer is open, and which page of its document."""
+    """Which evidence of an answer is open, for which of its sentences, and which page of its document."""
 
     evidence: int
     page: int
+    claim: int = 0
 
 
 def history() -> list[Asked]:

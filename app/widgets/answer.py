@@ -103,8 +103,20 @@ def _claim(asked: Asked, position: int, claim: Claim, language: str) -> None:
                     if open_now and open_now.evidence == number
                     else ":material/article:",
                     on_click=open_evidence,
-                    args=(asked, number),
+                    args=(asked, number, position),
                 )
+        _inline_quote(asked, position)
+
+
+def _inline_quote(asked: Asked, position: int) -> None:
+    """The open quote below its sentence, for screens on which the evidence is further down."""
+    open_now = session.shown(asked)
+    if asked.answer is None or open_now is None or open_now.claim != position:
+        return
+    evidence = asked.answer.evidence_by_number(open_now.evidence)
+    if evidence is not None:
+        with st.container(key="inline-quote"):
+            plain(evidence.quote.text, "quote")
 
 
 def _refusal(refusal: Refusal, language: str) -> None:

@@ -8,7 +8,7 @@ from app.names import notes_text, status_text, type_text
 from app.pictures import thumbnail
 from app.resources import Folders
 from app.texts import text
-from app.widgets.page_view import download_page, page_name, show_page, turn_pages
+from app.widgets.page_view import download_page, show_page, turn_pages
 from app.widgets.plain import facts, plain
 from core.errors import PagewitnessError
 from core.index.generation import Generation
@@ -46,8 +46,7 @@ def document_pages(document: Document, opened: Generation, places: Folders, lang
     with left:
         _thumbs(document, pages, number, opened, places, language)
     with right:
-        plain(page_name(number, pages[number - 1].page_label, language), "text")
-        turn_pages(number, len(pages), language, "library", _turn)
+        turn_pages(number, len(pages), pages[number - 1].page_label, language, "library", _turn)
         show_page(document, number, opened, places, language)
         download_page(document, number, places, language, "library")
 

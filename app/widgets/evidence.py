@@ -7,7 +7,7 @@ import streamlit as st
 from app.resources import Folders
 from app.session import Asked, Shown, shown
 from app.texts import has_text, text
-from app.widgets.page_view import download_page, page_name, show_page, turn_pages
+from app.widgets.page_view import download_page, show_page, turn_pages
 from app.widgets.plain import facts, label, plain, table
 from core.index.generation import Generation
 from core.types import Evidence
@@ -18,42 +18,38 @@ def evidence_panel(asked: Asked, opened: Generation, places: Folders, language: 
     open_now = shown(asked)
     if asked.answer is None or open_now is None:
         return
-    _choice(asked, open_now)
     evidence = asked.answer.evidence_by_number(open_now.evidence)
-    if evidence is None:
-        plain(text("choose_evidence", language), "note")
-        return
-    _one(evidence, open_now, opened, places, language, f"{asked.number}-{evidence.number}")
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="evidence-choice"):
+        _choice(asked, open_now)
+        if evidence is not None:
+            plain(evidence.document.label or evidence.document.name, width="content")
+    if evidence is not None:
+        _one(evidence, open_now, opened, places, language, f"{asked.number}-{evidence.number}")
 
 
-def open_evidence(asked: Asked, number: int) -> None:
+def open_evidence(asked: Asked, number: int, claim: int = -1) -> None:
     """Show a piece of evidence at the page of its quote."""
     open_now = shown(asked)
     evidence = asked.answer.evidence_by_number(number) if asked.answer else None
     if open_now is not None and evidence is not None:
-        open_now.evidence, open_now.page = number, evidence.quote.page
+        open_now.evidence, open_now.page, open_now.claim = number, evidence.quote.page, claim
 
 
 def _choice(asked: Asked, open_now: Shown) -> None:
-    assert asked.answer is not None
-    if len(asked.answer.evidence) < 2:
-        return
-    with st.container(horizontal=True, gap="xxsmall", key=f"evidence-choice-{asked.number}"):
-        for evidence in asked.answer.evidence:
-            st.button(
-                f"\\[{evidence.number}\\]",
-                key=f"choose-{asked.number}-{evidence.number}",
-                type="primary" if evidence.number == open_now.evidence else "secondary",
-                on_click=open_evidence,
-                args=(asked, evidence.number),
-            )
+    for evidence in asked.answer.evidence if asked.answer else ():
+        st.button(
+            f"\\[{evidence.number}\\]",
+            key=f"choose-{asked.number}-{evidence.number}",
+            type="primary" if evidence.number == open_now.evidence else "secondary",
+            on_click=open_evidence,
+            args=(asked, evidence.number),
+        )
 
 
 def _one(
     evidence: Evidence, open_now: Shown, opened: Generation, places: Folders, language: str, key: str
 ) -> None:
     quote, document = evidence.quote, evidence.document
-    plain(document.label or document.name, "text")
     plain(quote.text, "quote")
     section = " › ".join(evidence.candidate.chunk.section)
     context = "\n".join(line for line in evidence.context.splitlines() if line != section)
@@ -61,15 +57,15 @@ def _one(
         [
             (text("context", language), context),
             (text("section", language), section),
-            (text("page_key", language), page_name(quote.page, evidence.page_label, language)),
         ]
     )
 
     def turn(page: int) -> None:
         open_now.page = page
 
-    turn_pages(open_now.page, document.pages, language, key, turn, quote.page)
     on_quote = open_now.page == quote.page
+    printed = evidence.page_label if on_quote else ""
+    turn_pages(open_now.page, document.pages, printed, language, key, turn, quote.page)
     if not on_quote:
         plain(text("other_page", language, page=quote.page), "note")
     show_page(document, open_now.page, opened, places, language, quote.boxes if on_quote else ())

@@ -9,7 +9,6 @@ import streamlit as st
 
 from app.names import type_text
 from app.texts import text
-from app.widgets.plain import plain
 from core.index.generation import Generation
 from core.types import Document, DocumentType, Filters
 
@@ -89,17 +88,16 @@ def describe(filters: Filters, opened: Generation, language: str) -> str:
     return text("filtered_to", language, what=" · ".join(parts)) if parts else ""
 
 
-def show_effect(filters: Filters, opened: Generation, language: str) -> None:
-    """How many documents the filters leave, or that they leave none."""
+def filter_effect(filters: Filters, opened: Generation, language: str) -> tuple[str, ...]:
+    """How many documents the filters leave, or that they leave none; nothing without filters."""
     allowed = opened.allowed_documents(filters)
     if allowed is None:
-        return
+        return ()
     searchable = {d.doc_id for d in opened.library.documents() if d.status.searchable}
     left = len(searchable & set(allowed))
-    if left:
-        plain(text("filtered", language, n=left, all=len(searchable)), "note")
-    else:
-        plain(text("nothing_passes", language), "note")
+    if not left:
+        return (text("nothing_passes", language),)
+    return (text("filtered", language, n=left, all=len(searchable)),)
 
 
 def _companies(documents: Sequence[Document]) -> list[str]:

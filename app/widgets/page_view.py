@@ -42,9 +42,15 @@ def show_page(
 
 
 def turn_pages(
-    number: int, pages: int, language: str, key: str, turn: Callable[[int], None], quote: int | None = None
+    number: int,
+    pages: int,
+    printed: str,
+    language: str,
+    key: str,
+    turn: Callable[[int], None],
+    quote: int | None = None,
 ) -> None:
-    """Previous and next page, and the way back to the quote's page."""
+    """Previous and next page, where one is, and the way back to the quote's page."""
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key=f"turn-{key}"):
         st.button(
             "",
@@ -64,7 +70,10 @@ def turn_pages(
             on_click=turn,
             args=(number + 1,),
         )
-        st.markdown(text("page_of", language, page=number, pages=pages), width="content")
+        place = text("page_of", language, page=number, pages=pages)
+        if printed and printed != str(number):
+            place += text("page_printed", language, label=printed)
+        plain(place, width="content")
         if quote is not None and quote != number:
             st.button(
                 text("back", language), key=f"back-{key}", type="tertiary", on_click=turn, args=(quote,)
@@ -92,11 +101,3 @@ def download_page(document: Document, number: int, places: Folders, language: st
             key=f"download-{key}",
         )
     st.code(path, language=None, wrap_lines=True)
-
-
-def page_name(number: int, printed: str, language: str) -> str:
-    """`第 5 页（印刷页码 3）`: the physical page, and the printed label where it is another."""
-    name = text("page_n", language, page=number)
-    if printed and printed != str(number):
-        name += text("page_printed", language, label=printed)
-    return name

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
+from typing import Literal
 
 import streamlit as st
 
@@ -39,9 +40,9 @@ def language_of(value: str) -> str:
     return "zh-CN" if _CHINESE.search(value) else "en"
 
 
-def plain(value: str, kind: str = "text") -> None:
+def plain(value: str, kind: str = "text", *, width: Literal["stretch", "content"] = "stretch") -> None:
     """One paragraph of document text. `kind` (text, sentence, quote, note, question): see plain.css."""
-    st.html(f'<div class="pw-{kind}" lang="{language_of(value)}">{html(value)}</div>')
+    st.html(f'<div class="pw-{kind}" lang="{language_of(value)}">{html(value)}</div>', width=width)
 
 
 def facts(pairs: Sequence[tuple[str, str]]) -> None:

@@ -12,10 +12,10 @@ from app.resources import embedder_of, examples
 from app.session import Asked
 from app.texts import text
 from app.widgets.answer import answer_view, history_list
-from app.widgets.filters import filter_popover, show_effect
+from app.widgets.filters import filter_effect, filter_popover
 from app.widgets.models import models_line
 from app.widgets.plain import label, plain
-from app.widgets.states import empty_library
+from app.widgets.states import empty_library, samples_notice
 from core.answering import answer_question
 from core.errors import PagewitnessError
 from core.types import Filters
@@ -32,11 +32,11 @@ def page() -> None:
     with st.bottom, st.container(gap="xxsmall"):
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             filters = filter_popover(here.opened, here.language)
-            show_effect(filters, here.opened, here.language)
-        question = st.chat_input(
-            text("placeholder", here.language), max_chars=MOST_CHARACTERS, key="question"
-        )
-        plain(models_line(here.opened, here.language), "note")
+            question = st.chat_input(
+                text("placeholder", here.language), max_chars=MOST_CHARACTERS, key="question"
+            )
+        effect = filter_effect(filters, here.opened, here.language)
+        plain(" · ".join((*effect, models_line(here.opened, here.language))), "note")
     if question and question.strip():
         session.request(question.strip(), filters)
     working = st.empty()
@@ -68,6 +68,7 @@ def _answer(question: str, filters: Filters, here: Frame) -> None:
 
 
 def _start(here: Frame, filters: Filters) -> None:
+    samples_notice(here.places, here.language)
     counts = here.opened.manifest.counts
     plain(text("holds", here.language, n=counts["searchable"], pages=counts["pages"]), "question")
     plain(text("intro", here.language))

@@ -11,6 +11,7 @@ from app.names import notes_text, status_text, type_text
 from app.texts import text
 from app.widgets.document_pages import document_pages
 from app.widgets.plain import plain
+from app.widgets.states import samples_notice
 from core.library.changes import folder_changes
 from core.types import Document
 
@@ -20,6 +21,7 @@ _FILES = 5  # names shown of the files that are not in the library
 def page() -> None:
     here = frame()
     documents = here.opened.library.documents()
+    samples_notice(here.places, here.language)
     st.header(text("documents", here.language))
     _changes(here)
     chosen = _documents(documents, here.language)

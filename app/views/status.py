@@ -9,6 +9,7 @@ from app.names import notes_text, status_text
 from app.texts import has_text, text
 from app.widgets.models import model_rows
 from app.widgets.plain import facts, plain, table
+from app.widgets.states import samples_notice
 from core.library.sizes import generation_folders, library_sizes
 from core.types import DocumentStatus
 
@@ -18,6 +19,7 @@ _MOST_FAILURES = 50
 def page() -> None:
     here = frame()
     language = here.language
+    samples_notice(here.places, language)
     st.header(text("status", language))
     left, right = st.columns(2, gap="large")
     with left:
