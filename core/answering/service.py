@@ -1,19 +1,21 @@
-"""Answers a question from the library alone, without a model: plan, retrieve, extract, verify."""
+"""Answers a question from the library alone: plan, retrieve, write or extract, verify."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from time import perf_counter
 from typing import NamedTuple
 
 from core.answering.comparison import comparison_claims, comparison_table, side_of
+from core.answering.descriptions import asks_for_a_figure, description_claims
 from core.answering.facts import PARENT, asked_scope
 from core.answering.focus import with_focus
 from core.answering.formulas import ratio_claims
 from core.answering.frames import scope_of
 from core.answering.labels import CERTAIN
+from core.answering.limits import Limits
+from core.answering.llm.writer import proves_nothing
 from core.answering.numeric import find_facts, numeric_choice, numeric_claims
 from core.answering.passages import Passage, find_passages, nearest_claims, passage_claims
 from core.answering.question import Asked, asked_of, with_own_words
@@ -22,19 +24,21 @@ from core.answering.refusal import refuse_not_found, refuse_unknown
 from core.answering.sections import section_claims
 from core.answering.sentences import states_metric
 from core.answering.sources import Library, SourcePage, source_pages
+from core.answering.stages import better_proved, chat_stage, plan_stage, rerank_stage
+from core.answering.trace_log import OnEvent, TraceLog
 from core.answering.trend import trend_claims, trend_series
 from core.index.generation import Generation
 from core.providers.bundled import bundled_embedder
-from core.providers.protocols import Embedder
-from core.retrieval.planning import plan_question
+from core.providers.protocols import ChatModel, Embedder, Reranker
 from core.retrieval.retriever import Retriever
 from core.types import Answer, Candidate, Claim, ComparisonTable, Filters, QueryPlan, QuestionKind
 from core.verification import verify_answer
 
 NO_FILTERS = Filters()
+NO_LIMITS = Limits()
 CANDIDATES = 30
 LEAST_SAID = 0.34
-"""Share of the question's terms a sentence must say to be an answer; calibrated in docs/evaluation."""
+"""Share of the question's terms a sentence must say to be an answer."""
 LEAST_MEANING = 0.6
 """Likeness by embedding from which a sentence answers although it says other words."""
 LEAST_MEANING_FIGURE = 0.5
@@ -59,31 +63,49 @@ class Extract(NamedTuple):
 
 
 def answer_question(
-    question: str, generation: Generation, embedder: Embedder | None, filters: Filters = NO_FILTERS
+    question: str,
+    generation: Generation,
+    embedder: Embedder | None,
+    filters: Filters = NO_FILTERS,
+    *,
+    chat: ChatModel | None = None,
+    reranker: Reranker | None = None,
+    limits: Limits = NO_LIMITS,
+    on_event: OnEvent | None = None,
 ) -> Answer:
     """The verified answer to a question, or a refusal, from one generation.
 
+    Models take part where they are given; what they fail to do, rules and quotes do, and `notes` say so.
+    `on_event` hears of stages and of text as it is written (see `OnEvent`).
     Raises InputError for an empty question or an embedder that the library was not built with.
     """
     library = generation.library
-    started = perf_counter()
-    plan = plan_question(question, library.documents(), filters)
-    plan = _with_amount(plan)
-    planned = perf_counter()
-    candidates: tuple[Candidate, ...] = ()
+    documents = library.documents()
+    log = TraceLog(limits, on_event)
+    planned = plan_stage(question, documents, filters, chat, limits, log)
+    plan, rules = _with_amount(planned.plan), _with_amount(planned.rules)
     retriever = Retriever(generation, embedder)
-    if refuse_unknown(plan, library.documents()) is None:
-        focused = with_focus(plan, asked_of(plan, library.documents()))
-        candidates = retriever.retrieve(focused, CANDIDATES)
-    retrieved = perf_counter()
-    answer = answer_from(plan, candidates, library, _for_meaning(embedder))
-    seconds = {
-        "plan": planned - started,
-        "retrieve": retrieved - planned,
-        "answer": perf_counter() - retrieved,
-    }
-    notes = retriever.notes(plan.language)
-    return replace(answer, generation=generation.name, notes=notes, seconds=seconds)
+    if refuse_unknown(plan, documents) is None:
+        focused = with_focus(rules, asked_of(rules, documents))
+        focused = replace(focused, sub_questions=(*focused.sub_questions, *planned.extra))
+        log.searches = focused.sub_questions
+        with log.stage("retrieve"):
+            candidates = retriever.retrieve(focused, CANDIDATES)
+        log.candidates = rerank_stage(focused, candidates, documents, reranker, limits, log)
+    for told in retriever.notes(plan.language):
+        log.note(told)
+    answer = chat_stage(plan, log.candidates, library, chat, limits, log)
+    if answer is None or proves_nothing(answer):
+        with log.stage("answer"):
+            quotes = answer_from(rules, log.candidates, library, _for_meaning(embedder))
+        answer = quotes if answer is None else better_proved(answer, quotes, log)
+    return replace(
+        answer,
+        generation=generation.name,
+        notes=tuple(log.notes),
+        seconds=dict(log.seconds),
+        trace=log.trace(),
+    )
 
 
 def _for_meaning(embedder: Embedder | None) -> Embedder | None:
@@ -111,6 +133,10 @@ def answer_from(
     evidence = EvidenceList(library, candidates, plan.language)
     asked = asked_of(plan, library.documents())
     extract = _EXTRACTORS[plan.kind](library, pages, asked, evidence, embedder)
+    if not extract.claims or asks_for_a_figure(plan.question):
+        extract = Extract(
+            [*extract.claims, *description_claims(library, candidates, asked, evidence)], extract.table
+        )
     if not extract.claims:
         return Answer(plan.question, plan, refusal=refuse_not_found(plan, candidates, library.documents()))
     answer = Answer(plan.question, plan, tuple(extract.claims), evidence.items, extract.table)
