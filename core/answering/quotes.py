@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from core.answering.facts import Fact, Span
 from core.answering.sources import Library, SourcePage, candidate_of_block
-from core.types import BBox, Block, Candidate, Evidence, Quote
+from core.types import BBox, Block, Candidate, Chunk, Evidence, Quote
 
 
 class EvidenceList:
@@ -18,6 +18,7 @@ class EvidenceList:
         self._language = language
         self._items: list[Evidence] = []
         self._numbers: dict[tuple[str, int, int, tuple[Span, ...]], int] = {}
+        self._described: dict[str, int] = {}
 
     @property
     def items(self) -> tuple[Evidence, ...]:
@@ -31,6 +32,39 @@ class EvidenceList:
     def add_span(self, source: SourcePage, block: Block, span: Span, context: str = "") -> int:
         """The number of a stretch of a block."""
         return self._add(source, block, span, (span,), context)
+
+    def add_description(self, source: SourcePage, chunk: Chunk) -> int:
+        """The number of what a model said of a figure: the figure's box and crop, marked with the model.
+
+        `chunk` is a described one; `source` its document and page.
+        """
+        if chunk.chunk_id in self._described:
+            return self._described[chunk.chunk_id]
+        span = chunk.spans[0]
+        figure = self._library.block(span.block_id)
+        known = self._library.figures(chunk.doc_id)
+        number = self._described[chunk.chunk_id] = len(self._items) + 1
+        self._items.append(
+            Evidence(
+                number=number,
+                document=source.document,
+                quote=Quote(
+                    doc_id=chunk.doc_id,
+                    page=figure.page,
+                    block_id=figure.block_id,
+                    start=span.block_start,
+                    end=span.block_start + len(chunk.text),
+                    text=chunk.text,
+                    boxes=(figure.bbox,),
+                    described_by=chunk.described_by,
+                ),
+                candidate=candidate_of_block(figure.block_id, source, self._candidates),
+                page_label=self._library.page(chunk.doc_id, figure.page).page_label,
+                context=" › ".join(chunk.section),
+                crop=next((f.crop for f in known if f.block_id == figure.block_id), ""),
+            )
+        )
+        return number
 
     def _add(
         self, source: SourcePage, block: Block, span: Span, marks: tuple[Span, ...], context: str

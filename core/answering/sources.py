@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from core.types import Block, BlockKind, Candidate, Document, Page, Table
+from core.types import Block, BlockKind, Candidate, Document, Figure, Page, Table
 
 MOST_PAGES = 24
 
@@ -31,6 +31,8 @@ class Library(Protocol):
     def page_text(self, doc_id: str, page: int) -> str: ...
 
     def table_of_block(self, block_id: str) -> Table | None: ...
+
+    def figures(self, doc_id: str) -> tuple[Figure, ...]: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ PERIOD_MISMATCH = "period_mismatch"
 COMPANY_MISMATCH = "company_mismatch"
 WORDS_NOT_IN_QUOTE = "words_not_in_quote"
 NOT_CERTAIN = "not_certain"
+DESCRIBED_BY_MODEL = "described_by_model"
 SOMETHING_ELSE = "something_else"
 SCOPE_MISMATCH = "scope_mismatch"
 RESERVATION_LOST = "reservation_lost"
@@ -48,6 +49,10 @@ _TEXTS = {
         "与引文相比，遗漏或增加了条件、预测或否定",
     ),
     NOT_CERTAIN: ("shown as the nearest passage, not as the answer", "仅为最接近的原文，并非确定的答案"),
+    DESCRIBED_BY_MODEL: (
+        "[{}] is a model's description of a figure, not text of the page",
+        "[{}] 是模型对图的描述，并非页面原文",
+    ),
     WORDS_NOT_IN_QUOTE: (
         "the sentence says it in other words than the quote",
         "该句与引文措辞不同，无法逐字核对",

@@ -1,7 +1,8 @@
 """The check every answer passes before it is shown: nothing is supported that the cited page does not say.
 
 It trusts nobody, neither the extractive writer nor a model: citations must exist, quotes must stand on their
-page, figures must be proved by the quotes, and company and period must be those of the evidence.
+page, figures must be proved by the quotes, and company and period must be those of the evidence. What a model
+said of a figure proves nothing: a claim that cites it is never supported.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from core.verification.figures import QuotedFigure, figure_problem, quoted_figur
 from core.verification.problems import (
     CITATION_MISSING,
     COMPUTATION_WRONG,
+    DESCRIBED_BY_MODEL,
     FIGURE_PROBLEMS,
     NO_CITATION,
     NOT_CERTAIN,
@@ -50,7 +52,20 @@ def verify_answer(answer: Answer, page_text: PageText) -> Answer:
 
 
 def verify_claim(claim: Claim, answer: Answer, page_text: PageText) -> Claim:
-    """One claim with its verdict and its problems."""
+    """One claim with its verdict and its problems. Whatever else holds, a claim that cites a model's
+    description of a figure is not supported by it."""
+    judged = _judged(claim, answer, page_text)
+    numbers = {*claim.citations, *(int(n) for n in _CITATION.findall(claim.text))}
+    described = [e for e in answer.evidence if e.number in numbers and e.quote.described_by]
+    if not described:
+        return judged
+    marks = tuple(problem(DESCRIBED_BY_MODEL, str(e.number)) for e in described)
+    good = judged.verdict is Verdict.SUPPORTED
+    verdict = Verdict.NOT_CHECKABLE if good else judged.verdict
+    return replace(judged, verdict=verdict, problems=(*judged.problems, *marks))
+
+
+def _judged(claim: Claim, answer: Answer, page_text: PageText) -> Claim:
     numbers = sorted({*claim.citations, *(int(n) for n in _CITATION.findall(claim.text))})
     cited = [(n, answer.evidence_by_number(n)) for n in numbers]
     problems = [problem(CITATION_MISSING, str(n)) for n, evidence in cited if evidence is None]
@@ -148,7 +163,10 @@ def _with_verdict(claim: Claim, problems: list[str], *, checkable: bool) -> Clai
 
 
 def _on_page(evidence: Evidence, page_text: PageText) -> bool:
+    """Whether the quote stands on its page; a description stands on none and is capped elsewhere."""
     quote = evidence.quote
+    if quote.described_by:
+        return bool(quote.text.strip())
     return bool(quote.text.strip()) and quote.text in page_text(quote.doc_id, quote.page)
 
 
@@ -168,6 +186,7 @@ def _verified_table(table: ComparisonTable, answer: Answer, page_text: PageText)
             return f"{cell} {FAILED_CELL}" if scan_numbers(cell).figures else cell
         claim = verify_claim(Claim(cell, ()), answer, page_text)
         failed = claim.verdict in (Verdict.FIGURE_MISMATCH, Verdict.UNSUPPORTED)
+        failed = failed or any(code_of(p) == DESCRIBED_BY_MODEL for p in claim.problems)
         return f"{cell} {FAILED_CELL}" if failed else cell
 
     return ComparisonTable(table.header, tuple((row[0], *map(checked, row[1:])) for row in table.rows))

@@ -73,6 +73,8 @@ def _labelled(material: Material, token: str) -> str:
     lines.append(f"page: {pages}")
     if material.unit:
         lines.append(f"unit: {_line(material.unit)}")
+    if chunk.described_by:
+        lines.append("a model's description of a figure, not text of the document: take no figure from it")
     return "\n".join((*lines, "text:", chunk.text))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.answering.facts import Fact, Span
 from core.answering.frames import scope_of
@@ -13,19 +13,23 @@ from core.answering.periods import Period, parse_period
 from core.answering.quotes import EvidenceList, fact_context
 from core.answering.sources import Library, SourcePage
 from core.answering.tables import every_fact
-from core.types import Block
+from core.types import Block, Chunk
 from core.types.sentences import sentence_spans
 from core.verification.figures import QuotedFigure, quoted_figures
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A verbatim sentence or row of a piece of material; `section` is its heading path in one line."""
+    """A verbatim sentence or row of a piece of material; `section` is its heading path in one line.
+
+    `described` is the chunk with a model's description of a figure: then nothing of it stands on the page.
+    """
 
     source: SourcePage
     block: Block
     span: Span
     section: str
+    described: Chunk | None = None
 
     @property
     def text(self) -> str:
@@ -33,6 +37,8 @@ class Statement:
 
     def cite(self, evidence: EvidenceList) -> int:
         """Its number in the evidence of an answer."""
+        if self.described is not None:
+            return evidence.add_description(self.source, self.described)
         return evidence.add_span(self.source, self.block, self.span, self.section)
 
 
@@ -74,7 +80,9 @@ class Proofs:
 
 
 def proofs_of(library: Library, material: Material, language: str) -> Proofs:
-    """The figures and statements of a piece of material, in its order."""
+    """The figures and statements of a piece of material, in its order; a description proves no figure."""
+    if material.chunk.described_by:
+        return Proofs(material, (), tuple(_described(library, material)))
     figures: list[Proof] = []
     statements: list[Statement] = []
     for block in blocks_of(library, material.chunk):
@@ -102,6 +110,15 @@ def _statements(
     for start, end in sentence_spans(block.text):
         if _inside(Span(start, end), spans):
             yield Statement(source, block, Span(start, end), section)
+
+
+def _described(library: Library, material: Material) -> Iterator[Statement]:
+    chunk = material.chunk
+    figure = library.block(chunk.spans[0].block_id)
+    source = SourcePage(material.document, figure.page, material.source.rank, material.source.candidate)
+    said = replace(figure, text=chunk.text, words=())
+    for start, end in sentence_spans(chunk.text):
+        yield Statement(source, said, Span(start, end), " › ".join(chunk.section), chunk)
 
 
 def _inside(inner: Span, spans: Sequence[Span]) -> bool:
