@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from core.answering.comparison import comparison_claims, comparison_table, side_of
 from core.answering.descriptions import asks_for_a_figure, description_claims
-from core.answering.descriptions import asks_for_a_figure, description_claims
 from core.answering.facts import PARENT, asked_scope
 from core.answering.focus import with_focus
 from core.answering.formulas import ratio_claims
@@ -134,10 +133,6 @@ def answer_from(
     evidence = EvidenceList(library, candidates, plan.language)
     asked = asked_of(plan, library.documents())
     extract = _EXTRACTORS[plan.kind](library, pages, asked, evidence, embedder)
-    if not extract.claims or asks_for_a_figure(plan.question):
-        extract = Extract(
-            [*extract.claims, *description_claims(library, candidates, asked, evidence)], extract.table
-        )
     if not extract.claims or asks_for_a_figure(plan.question):
         extract = Extract(
             [*extract.claims, *description_claims(library, candidates, asked, evidence)], extract.table

@@ -19,7 +19,9 @@ from core.answering.llm.clauses import content, period_at, reservations, window
 from core.answering.llm.proofs import Proof, Statement, names_of
 from core.answering.periods import Period, is_change, matches, parse_period
 from core.answering.question import Asked
+from core.library.metadata import names_in
 from core.retrieval.planning import Company, CompanyIndex
+from core.retrieval.planning.well_known import WELL_KNOWN_EN, WELL_KNOWN_ZH
 from core.types.quantity import Quantity, normalize_width
 from core.verification.coverage import coverage, terms
 from core.verification.figures import direction_of
@@ -95,13 +97,24 @@ class Attribution:
 
     def strangers(self, sentence: str, statements: Sequence[Statement]) -> list[str]:
         """Companies that a sentence names and the cited material is neither about nor names."""
-        beside = " ".join(s.text for s in statements)
+        if not statements:
+            return []
+        beside = " ".join(
+            (*(s.text for s in statements), *(n for s in statements for n in names_of(s.source)))
+        )
         companies = {s.source.document.metadata.company for s in statements}
-        return [
-            problem(COMPANY_MISMATCH, m.company.name)
+        held = [
+            m.company.name
             for m in self._index.find(sentence)
             if companies.isdisjoint(m.company.values) and not _named(m.company, beside)
         ]
+        others = [n for n in WELL_KNOWN_ZH if n in sentence and n not in beside]
+        others += [
+            n
+            for n in (*WELL_KNOWN_EN, *(r.name for r in names_in(sentence)))
+            if re.search(rf"(?<![\w&]){re.escape(n)}(?![\w&])", sentence) and n not in beside
+        ]
+        return [problem(COMPANY_MISMATCH, name) for name in dict.fromkeys((*held, *others))]
 
     def _company_at(self, sentence: str, position: int) -> Company | None:
         """The company named last before a position, else the first one named."""

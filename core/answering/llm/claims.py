@@ -14,9 +14,9 @@ from core.answering.question import Asked
 from core.answering.quotes import EvidenceList
 from core.retrieval.planning import CompanyIndex
 from core.types import Claim, Verdict
-from core.types.quantity import Quantity, scan_numbers
-from core.verification.computed import find_computations, without_computations
-from core.verification.figures import figure_problem
+from core.types.quantity import Quantity, parse_quantity, scan_numbers
+from core.verification.computed import Computation, find_computations, without_computations
+from core.verification.figures import direction_of, figure_problem
 from core.verification.problems import (
     CITATION_MISSING,
     COMPANY_MISMATCH,
@@ -26,6 +26,7 @@ from core.verification.problems import (
     PERIOD_MISMATCH,
     RESERVATION_LOST,
     SCOPE_MISMATCH,
+    SIGN_MISMATCH,
     SOMETHING_ELSE,
     WORDS_NOT_IN_QUOTE,
     code_of,
@@ -41,11 +42,12 @@ _WORST = (Verdict.SUPPORTED, Verdict.NOT_CHECKABLE, Verdict.UNSUPPORTED, Verdict
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A sentence as a claim on numbered evidence, with what attribution has against it."""
+    """A sentence as a claim on numbered evidence, with what attribution has against it. `figures`: it has some."""
 
     sentence: Sentence
     claim: Claim
     problems: tuple[str, ...]
+    figures: bool
 
 
 class Binder:
@@ -76,7 +78,15 @@ class Binder:
             at += len(part.text)
         problems += self._sentence_problems(whole, sentence, names)
         claim = Claim(" ".join(text.split()), tuple(dict.fromkeys(used)))
-        return Bound(sentence, claim, tuple(dict.fromkeys(problems)))
+        figures = bool(scan_numbers(without_computations(whole)).figures)
+        return Bound(sentence, claim, tuple(dict.fromkeys(problems)), figures)
+
+    def invents(self, sentence: Sentence) -> bool:
+        """Whether a figure of a sentence stands in no piece of the material, cited or not."""
+        plain = without_computations("".join(part.text for part in sentence.parts))
+        everything = [p.figure for proofs in self._proofs.values() for p in proofs.figures]
+        problems = (figure_problem(f, plain, everything) for f in scan_numbers(plain).figures)
+        return any(p is not None and code_of(p) == FIGURE_NOT_IN_QUOTE for p in problems)
 
     def _names(self, cited: Sequence[int]) -> set[str]:
         return {
@@ -99,6 +109,8 @@ class Binder:
             problems += found
             chosen += [proof] if proof else []
         for computation in computed:
+            if _contradicts(plain, computation):
+                problems.append(problem(SIGN_MISMATCH, computation.result))
             operands = scan_numbers(computation.formula).figures
             stated = {f.value.copy_abs() for f in scan_numbers(plain).figures}
             if any(o.value.copy_abs() not in stated for o in operands):
@@ -125,6 +137,8 @@ class Binder:
             why, proof = near[0]
             return proof, [why]
         statement = self._nearest(subject.sentence, cited, set())
+        if statement is None:
+            return None, []
         return statement, [problem(FIGURE_NOT_IN_QUOTE, subject.figure.text)]
 
     def _operand(self, figure: Quantity, cited: Sequence[int]) -> Proof | None:
@@ -162,7 +176,13 @@ class Binder:
 
 
 def judged(bound: Bound, verified: Claim) -> Claim:
-    """The worse of two verdicts, that of verification and that of attribution, with the problems of both."""
+    """The worse of two verdicts, that of verification and that of attribution, with the problems of both.
+
+    Verification says of a sentence in other words than its quote that it cannot be checked. For a sentence
+    of figures attribution does check the words, figure by figure and across languages, so there it decides.
+    """
+    if bound.figures and verified.problems == (WORDS_NOT_IN_QUOTE,):
+        verified = replace(verified, verdict=Verdict.SUPPORTED, problems=())
     codes = {code_of(p) for p in bound.problems}
     own = Verdict.SUPPORTED
     if codes & FIGURE_PROBLEMS:
@@ -178,6 +198,17 @@ def judged(bound: Bound, verified: Claim) -> Claim:
     if verdict is not Verdict.NOT_CHECKABLE and len(problems) > 1:
         problems = tuple(p for p in problems if p != WORDS_NOT_IN_QUOTE)
     return replace(verified, verdict=verdict, problems=problems)
+
+
+def _contradicts(sentence: str, computation: Computation) -> bool:
+    """A rise that is called a fall, or the reverse."""
+    result = parse_quantity(computation.result)
+    if result is None or not result.value:
+        return False
+    before = clauses_of(sentence[: computation.start])
+    last = sentence[before[-1][0] : before[-1][1]] if before else ""
+    said = direction_of(f"{last}{result.text}", replace(result, start=len(last), end=len(last) + 1))
+    return said * result.value < 0
 
 
 def _weight(found: str) -> int:

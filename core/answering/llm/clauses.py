@@ -19,7 +19,7 @@ _BREAK = re.compile(
     re.IGNORECASE,
 )
 _EMPTY_WORDS = re.compile(
-    r"同比|环比|增长|增加|上升|上涨|下降|下滑|减少|降低|提高|提升|增幅|降幅|变动|变化|较上[年期]同?期?末?|比上[年期]同?期?末?|上[年期]同期|去年|"
+    r"预计|预测|预期|目标|同比|环比|增长|增加|上升|上涨|下降|下滑|减少|降低|提高|提升|增幅|降幅|变动|变化|较上[年期]同?期?末?|比上[年期]同?期?末?|上[年期]同期|去年|"
     r"实现|达到|约为|大约|分别|其中|合计为|共计|总计|截至|报告期内?|报告期末|年末|年度|期末|人民币|单位|公司|该|其|为|达|至|由|从|到|较|比|计算|根据|显示|数据"
     r"|第[一二三四]季度|前三季度|上半年|下半年|月|日",
 )
@@ -55,6 +55,8 @@ _RESERVED = {
 }
 _COMPARED = re.compile(r"versus|vs|compared|against", re.IGNORECASE)
 _COMPARED_ZH = re.compile(r"\s*(?:较|比|上年|去年|上期|同期|而上年)")
+_MOVED = re.compile(r"(?:由|从|\bfrom\b).*\d.*(?:至|到|为|\bto\b)", re.IGNORECASE)
+"""2024年由2023年的 10 亿元增至 12 亿元: what stands before is the period of the second figure."""
 _EACH = re.compile(r"分别|依次|respectively", re.IGNORECASE)
 
 
@@ -135,7 +137,9 @@ def _period_of(clause: str, position: int, own: Period | None) -> Period | None:
     years = [(start, year) for start, year in years if not _is_figure(clause, start)]
     if not years:
         return header_period(clause, own) if own is not None and not years_of(clause) else None
-    before = [year for start, year in years if start < position]
+    moved = _MOVED.search(clause[:position])
+    limit = moved.start() if moved and any(start < moved.start() for start, _ in years) else position
+    before = [year for start, year in years if start < limit]
     return Period(int(before[-1] if before else years[0][1]), *part_of_year(clause))
 
 

@@ -28,12 +28,13 @@ class ChunkLibrary(Library, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """One numbered chunk. `source` is its document and first page with the candidate that led to it; `unit`
-    is the printed unit line of its tables, empty where none is known."""
+    """One numbered chunk. `source` is its document and first page with the candidate that led to it; `table`
+    (caption and accounting scope) and `unit` are those of its first table, empty where none is known."""
 
     number: int
     chunk: Chunk
     source: SourcePage
+    table: str = ""
     unit: str = ""
 
     @property
@@ -83,7 +84,7 @@ def choose_material(
     material = []
     for number, (rank, chunk, candidate) in enumerate(sorted(chosen.values(), key=lambda c: c[0]), 1):
         source = SourcePage(library.document(chunk.doc_id), chunk.page, rank, candidate)
-        material.append(Material(number, chunk, source, _unit_of(library, chunk, source)))
+        material.append(Material(number, chunk, source, *_table_of(library, chunk, source)))
     return Chosen(tuple(material), tuple(left_out))
 
 
@@ -103,18 +104,21 @@ def _parent_of(library: ChunkLibrary, candidate: Candidate) -> Chunk:
     return library.chunk(parent) if parent else candidate.chunk
 
 
-def _unit_of(library: Library, chunk: Chunk, source: SourcePage) -> str:
-    """The unit of the first table in a chunk: its printed unit line, else in words."""
+def _table_of(library: Library, chunk: Chunk, source: SourcePage) -> tuple[str, str]:
+    """Caption with scope, and unit (as printed, else in words) of the first table in a chunk."""
     for block in blocks_of(library, chunk):
         table = library.table_of_block(block.block_id)
         if table is None:
             continue
-        unit = frame_of(library, source, block, table, rows_of(table)).unit
+        frame = frame_of(library, source, block, table, rows_of(table))
+        unit = frame.unit
+        words = ""
         if unit is not None:
             language = source.document.metadata.language
-            printed = " ".join(unit.text.split())
-            return printed or unit_words(Quantity(unit.scale, "", unit=unit.unit, scale=unit.scale), language)
-    return ""
+            words = " ".join(unit.text.split())
+            words = words or unit_words(Quantity(unit.scale, "", unit=unit.unit, scale=unit.scale), language)
+        return " ".join(f"{frame.topic} {frame.scope}".split()), words
+    return "", ""
 
 
 def blocks_of(library: Library, chunk: Chunk) -> list[Block]:

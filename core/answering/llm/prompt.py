@@ -71,6 +71,8 @@ def _labelled(material: Material, token: str) -> str:
     if chunk.section:
         lines.append(f"section: {_line(' > '.join(chunk.section))}")
     lines.append(f"page: {pages}")
+    if material.table:
+        lines.append(f"table: {_line(material.table)}")
     if material.unit:
         lines.append(f"unit: {_line(material.unit)}")
     if chunk.described_by:

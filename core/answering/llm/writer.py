@@ -23,7 +23,6 @@ from core.providers.protocols import ChatModel, Completion, Message, Usage
 from core.retrieval.planning import CompanyIndex
 from core.types import Answer, Candidate, ModelCall, QueryPlan, QuestionKind, Verdict
 from core.verification import verify_answer
-from core.verification.problems import FIGURE_NOT_IN_QUOTE, code_of
 
 MOST_TOKENS = 900
 _FAILED = (Verdict.UNSUPPORTED, Verdict.FIGURE_MISMATCH)
@@ -174,14 +173,18 @@ class _Checker:
         claims = tuple(judged(b, c) for b, c in zip(bounds, verified.claims, strict=True))
         return replace(verified, claims=claims)
 
+    def invents(self, sentence: Sentence) -> bool:
+        """Whether a figure of a sentence stands nowhere in the material."""
+        return self._binder.invents(sentence)
+
 
 def _without_inventions(
     answer: Answer, sentences: Sequence[Sentence], checker: _Checker, log: TraceLog
 ) -> Answer:
-    """The answer without sentences whose figures no evidence has; other failures stay, visibly marked."""
+    """The answer without sentences whose figures no material has; other failures stay, visibly marked."""
     kept = []
     for sentence, claim in zip(sentences, answer.claims, strict=True):
-        if any(code_of(p) == FIGURE_NOT_IN_QUOTE for p in claim.problems):
+        if claim.verdict in _FAILED and checker.invents(sentence):
             log.drop(claim.text, "; ".join(claim.problems))
         else:
             kept.append(sentence)
