@@ -8,11 +8,11 @@ import streamlit as st
 from pydantic import ValidationError
 
 from app.frame import Frame, choose_language, name_in_force, set_frame, watch
-from app.resources import Folders, folders, generation, load_settings, warm_up
+from app.resources import Folders, folders, generation, load_settings, providers, warm_up
 from app.texts import text
 from app.widgets.plain import load_style, plain
 from app.widgets.states import broken_library, no_library
-from core.errors import LibraryMissingError, PagewitnessError
+from core.errors import LibraryMissingError, PagewitnessError, SettingsError
 from core.index.generation import Generation
 
 _ICON = Path(__file__).with_name("icon.svg")  # an icon by name would be fetched from the network
@@ -30,8 +30,13 @@ def main() -> None:
     load_style()
     try:
         settings = load_settings()
+        providers()
     except ValidationError as error:
-        _bad_settings(error)
+        told = [f"{p['loc'][0] if p['loc'] else ''}: {p['msg']}" for p in error.errors()]
+        _bad_settings(told, told)
+        return
+    except SettingsError as error:
+        _bad_settings([error.text("zh")], [error.text("en")])
         return
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
         st.markdown("**Pagewitness**", width="content")
@@ -64,11 +69,12 @@ def _opened(places: Folders, language: str) -> Generation | None:
     return opened
 
 
-def _bad_settings(error: ValidationError) -> None:
-    for language in ("zh", "en"):
+def _bad_settings(zh: list[str], en: list[str]) -> None:
+    """Said in both languages: the language is one of the settings."""
+    for language, problems in (("zh", zh), ("en", en)):
         st.subheader(text("bad_settings", language))
-        for problem in error.errors(include_input=False, include_url=False):
-            plain(f"{problem['loc'][0] if problem['loc'] else ''}: {problem['msg']}")
+        for problem in problems:
+            plain(problem)
         plain(text("bad_settings_hint", language), "note")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,8 +13,8 @@ from core.errors import PagewitnessError
 from core.index.generation import Generation, current_name, open_current
 from core.library.examples import example_questions
 from core.library.paths import CachePaths
-from core.providers.bundled import bundled_embedder
 from core.providers.protocols import Embedder
+from core.providers.registry import Providers, make_providers
 from core.settings import REPOSITORY, Settings
 
 SAMPLES = REPOSITORY / "datas" / "samples"
@@ -84,9 +83,15 @@ def examples(opened: Generation, language: str) -> tuple[str, ...]:
     return _examples(opened.caches, opened.name, language)
 
 
+@st.cache_resource(show_spinner=False)
+def providers() -> Providers:
+    """The models that the settings name. Raises SettingsError when one has no address."""
+    return make_providers(load_settings())
+
+
 def embedder_of(opened: Generation) -> Embedder | None:
     """The embedder to ask this generation with; None where it has no vectors."""
-    return bundled_embedder() if opened.dense is not None else None
+    return providers().embedder if opened.dense is not None else None
 
 
 @st.cache_resource(max_entries=3, show_spinner=False)
@@ -94,19 +99,23 @@ def warm_up(caches: Path, name: str) -> threading.Thread:
     """Load what the first question needs while the user reads: models, word lists, picture code."""
     opened = generation(caches)
     questions = example_questions(opened.library, "zh", 1)
-    thread = threading.Thread(target=_warm, args=(opened, questions), name=f"warm-{name}", daemon=True)
+    embedder = embedder_of(opened)
+    if embedder is not None and embedder.host:
+        embedder = None  # nothing is sent anywhere before the user asks
+    thread = threading.Thread(
+        target=_warm, args=(opened, questions, embedder), name=f"warm-{name}", daemon=True
+    )
     thread.start()
     return thread
 
 
-def _warm(opened: Generation, questions: tuple[str, ...]) -> None:
-    steps: list[Callable[[], object]] = [_import_pictures]
-    steps += [lambda q=q: answer_question(q, opened, embedder_of(opened)) for q in questions]  # type: ignore[misc]
-    for step in steps:
+def _warm(opened: Generation, questions: tuple[str, ...], embedder: Embedder | None) -> None:
+    _import_pictures()
+    for question in questions:
         try:
-            step()
+            answer_question(question, opened, embedder)
         except PagewitnessError:  # the first question will say it where it can be read
-            continue
+            return
 
 
 def _import_pictures() -> None:

@@ -24,6 +24,8 @@ _TEXTS: dict[str, tuple[str, str]] = {
     "stage_retrieve": ("检索原文", "Searching the pages"),
     "stage_answer": ("摘取并核验", "Extracting and checking"),
     "stage_rerank": ("重新排序", "Reranking"),
+    "stage_repair": ("修正未通过核验的句子", "Repairing sentences that failed"),
+    "not_checked_yet": ("正在书写，尚未核验：", "Being written, not checked yet:"),
     "stage_verify": ("核验", "Checking"),
     "seconds": ("秒", "Seconds"),
     "took": ("用时 {seconds:.2f} 秒", "{seconds:.2f} s"),
@@ -65,6 +67,14 @@ _TEXTS: dict[str, tuple[str, str]] = {
     "route_reranked": ("重排", "reranked"),
     "picture_of": ("{name} 第 {page} 页", "{name}, page {page}"),
     "close_up": ("引文局部放大", "The quote, enlarged"),
+    "described_by": (
+        "由模型 {model} 描述，不是页面上的文字，不能作为证明。",
+        "Described by the model {model}: not text of the page, and no proof.",
+    ),
+    "figure": ("图", "Figure"),
+    "model_calls": ("模型调用", "Requests to models"),
+    "tokens": ("词元（入/出）", "Tokens (in/out)"),
+    "cost": ("费用", "Cost"),
     "no_picture": ("此页无法显示。", "This page cannot be shown."),
     "other_page": (
         "引文在第 {page} 页；此处为相邻页面。",
@@ -95,7 +105,7 @@ _TEXTS: dict[str, tuple[str, str]] = {
     "extractive_engine": ("抽取原文，不使用模型", "extracted from the text, no model"),
     "off": ("未启用", "off"),
     "nothing_leaves": ("数据不离开本机", "nothing leaves this machine"),
-    "leaves": ("{what} 发送至 {host}（{model}）", "{what} go to {host} ({model})"),
+    "leaves": ("会发送：{what}", "sent: {what}"),
     # library
     "documents": ("文件", "Documents"),
     "period": ("期间", "Period"),

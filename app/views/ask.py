@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from time import perf_counter
-
 import streamlit as st
 
 from app import session
 from app.frame import Frame, frame
-from app.resources import embedder_of, examples
-from app.session import Asked
+from app.resources import examples
 from app.texts import text
 from app.widgets.answer import answer_view, history_list
+from app.widgets.asking import answer
 from app.widgets.filters import filter_effect, filter_popover
 from app.widgets.models import models_line
 from app.widgets.plain import label, plain
 from app.widgets.states import empty_library, samples_notice
-from core.answering import answer_question
-from core.errors import PagewitnessError
 from core.types import Filters
 
 MOST_CHARACTERS = 2000
@@ -43,7 +39,7 @@ def page() -> None:
     wanted = session.pending()
     if wanted is not None:
         with working.container():
-            _answer(*wanted, here)
+            answer(*wanted, here)
         working.empty()
     asked = session.current()
     if asked is None:
@@ -51,20 +47,6 @@ def page() -> None:
     else:
         answer_view(asked, here.opened, here.places, here.language)
         history_list(here.language)
-
-
-def _answer(question: str, filters: Filters, here: Frame) -> None:
-    plain(question, "question")
-    begun = perf_counter()
-    answer, problem = None, None
-    with st.status(text("working", here.language), type="compact", expanded=True):
-        try:
-            answer = answer_question(question, here.opened, embedder_of(here.opened), filters)
-        except PagewitnessError as error:
-            problem = error
-    seconds = perf_counter() - begun
-    session.remember(Asked(session.next_number(), question, filters, answer, problem, seconds))
-    session.done()
 
 
 def _start(here: Frame, filters: Filters) -> None:

@@ -7,7 +7,7 @@ import streamlit as st
 from app.frame import Frame, frame
 from app.names import notes_text, status_text
 from app.texts import has_text, text
-from app.widgets.models import model_rows
+from app.widgets.models import leaving_line, model_rows
 from app.widgets.plain import facts, plain, table
 from app.widgets.states import samples_notice
 from core.library.sizes import generation_folders, library_sizes
@@ -25,7 +25,7 @@ def page() -> None:
     with left:
         _section("providers", language)
         table([text(k, language) for k in ("purpose", "model", "where")], model_rows(here.opened, language))
-        plain(text("nothing_leaves", language), "note")
+        plain(leaving_line(here.opened, language), "note")
         _section("generation", language)
         _generation(here)
         _section("versions", language)

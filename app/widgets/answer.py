@@ -11,13 +11,14 @@ from app import session
 from app.names import verdict_text
 from app.resources import Folders
 from app.session import Asked
-from app.texts import has_text, text
+from app.texts import text
+from app.widgets.asking import stage_name
 from app.widgets.evidence import citation_label, evidence_panel, open_evidence
 from app.widgets.filters import describe
 from app.widgets.plain import label, plain, table
 from app.widgets.states import problem
 from core.index.generation import Generation
-from core.types import Answer, Claim, Refusal, Verdict
+from core.types import Answer, Claim, Refusal, Trace, Verdict
 from core.verification import problem_text
 
 _MARKS: dict[Verdict, tuple[str, Literal["green", "red", "orange", "gray"]]] = {
@@ -72,12 +73,27 @@ def _stages(asked: Asked, answer: Answer, opened: Generation, language: str) -> 
             (stage_name(stage, language), f"{seconds:.3f} s") for stage, seconds in answer.seconds.items()
         ]
         table([text(k, language) for k in ("stage", "seconds")], rows)
+        if answer.trace is not None and answer.trace.calls:
+            _calls(answer.trace, language)
+    for told in answer.notes:
+        plain(told, "note")
 
 
-def stage_name(stage: str, language: str) -> str:
-    """The name of a stage of answering; its code where it has none."""
-    key = f"stage_{stage}"
-    return text(key, language) if has_text(key) else stage
+def _calls(trace: Trace, language: str) -> None:
+    rows = [
+        (
+            stage_name(call.purpose, language),
+            call.model,
+            f"{call.seconds:.2f} s",
+            f"{call.prompt_tokens} / {call.completion_tokens}",
+            f"{call.cost:.4f}" if call.cost else "",
+            call.error,
+        )
+        for call in trace.calls
+    ]
+    table(
+        [text(k, language) for k in ("model_calls", "model", "seconds", "tokens", "cost", "warnings")], rows
+    )
 
 
 def _claim(asked: Asked, position: int, claim: Claim, language: str) -> None:

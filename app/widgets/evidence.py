@@ -7,7 +7,7 @@ import streamlit as st
 from app.resources import Folders
 from app.session import Asked, Shown, shown
 from app.texts import has_text, text
-from app.widgets.page_view import download_page, show_page, turn_pages
+from app.widgets.page_view import download_page, show_crop, show_page, turn_pages
 from app.widgets.plain import facts, label, plain, table
 from core.index.generation import Generation
 from core.types import Evidence
@@ -51,6 +51,10 @@ def _one(
 ) -> None:
     quote, document = evidence.quote, evidence.document
     plain(quote.text, "quote")
+    if quote.described_by:
+        plain(text("described_by", language, model=quote.described_by), "note")
+    if evidence.crop:
+        show_crop(evidence.crop, opened, language)
     section = " › ".join(evidence.candidate.chunk.section)
     context = "\n".join(line for line in evidence.context.splitlines() if line != section)
     facts(

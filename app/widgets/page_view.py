@@ -12,6 +12,7 @@ from app.texts import text
 from app.widgets.plain import plain
 from core.errors import PagewitnessError
 from core.index.generation import Generation
+from core.library.paths import CachePaths
 from core.types import BBox, Document
 
 
@@ -39,6 +40,15 @@ def show_page(
             st.image(part, width="stretch", alt=text("close_up", language))
     with st.container(key="page-picture"):
         st.image(picture, width="stretch", alt=name)
+
+
+def show_crop(name: str, opened: Generation, language: str) -> None:
+    """The figure a description is about, as it was cut out; nothing where it is no longer stored."""
+    file = CachePaths(opened.caches).figures / name
+    try:
+        st.image(file.read_bytes(), width="content", alt=text("figure", language))
+    except OSError:
+        return
 
 
 def turn_pages(
