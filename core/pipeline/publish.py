@@ -16,6 +16,11 @@ from core.providers.protocols import Embedder
 from core.types import Chunk, ChunkKind
 
 
+def stage_versions() -> dict[str, str]:
+    """The versions of the stages before the index, as this program has them."""
+    return {"parser": PARSER_VERSION, "chunker": CHUNKER_VERSION, "metadata": METADATA_VERSION}
+
+
 def searched_children(work: WorkLibrary) -> list[Chunk]:
     """The children of the main index: references are kept in the library but not searched with the rest."""
     return [c for c in work.children() if c.kind is not ChunkKind.REFERENCE]
@@ -35,5 +40,4 @@ def publish_library(
         if document.status.searchable
         for page, text in work.page_texts(document.doc_id)
     ]
-    versions = {"parser": PARSER_VERSION, "chunker": CHUNKER_VERSION, "metadata": METADATA_VERSION}
-    return publish(work, children, pages, versions, vector_set(cache, embedder, children))
+    return publish(work, children, pages, stage_versions(), vector_set(cache, embedder, children))

@@ -54,8 +54,8 @@ def unavailable(where: str, en: str, zh: str) -> ProviderUnavailableError:
     return ProviderUnavailableError(
         f"The model service at {where} {en}.",
         f"模型服务 {where} {zh}。",
-        hint="Check that it runs and can be reached: uv run scripts/health_check.py",
-        hint_zh="请检查该服务是否运行且可访问：uv run scripts/health_check.py",
+        hint="Check each model with: uv run scripts/health_check.py",
+        hint_zh="逐一检查模型：uv run scripts/health_check.py",
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
@@ -12,9 +11,6 @@ from core.providers.batches import Batches
 from core.providers.http_errors import invalid
 from core.providers.service import Service
 from core.providers.wire import read_as
-
-if TYPE_CHECKING:
-    import httpx2
 
 SECONDS = 20.0
 ATTEMPTS = 3
@@ -50,7 +46,10 @@ class HttpReranker:
             "top_n": len(documents),
         }
         answer = self._service.call(
-            self.model_id, lambda t, u: self._send(body, t, u), seconds=SECONDS, attempts=ATTEMPTS
+            self.model_id,
+            lambda timeout, until: self._service.exchange("POST", "rerank", body, timeout, until),
+            seconds=SECONDS,
+            attempts=ATTEMPTS,
         )
         value = read_as(_Answer, answer)
         if value is None:
@@ -65,11 +64,3 @@ class HttpReranker:
         if not all(math.isfinite(r.relevance_score) for r in results):
             raise invalid(self.host, "a rerank score is not finite", "重排分数含非有限值")
         return [r.relevance_score for r in sorted(results, key=lambda r: r.index)]
-
-    def _send(self, body: dict[str, Any], timeout: httpx2.Timeout, until: float) -> dict[str, Any]:
-        url = f"{self._service.base_url}/rerank"
-        with self._service.http.stream("POST", url, json=body, timeout=timeout) as response:
-            if not response.is_success:
-                response.read()
-            response.raise_for_status()
-            return self._service.read_json(response, until)

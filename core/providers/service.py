@@ -239,6 +239,17 @@ class Service:
             return Trouble(invalid(self.host, type(error).__name__, type(error).__name__))
         return None
 
+    def exchange(
+        self, method: str, route: str, body: dict[str, Any] | None, timeout: httpx2.Timeout, until: float
+    ) -> dict[str, Any]:
+        """One request to a route that the SDK does not know. Raises what httpx2 raises, for `call`."""
+        url = f"{self.base_url}/{route}"
+        with self.http.stream(method, url, json=body, timeout=timeout) as response:
+            if not response.is_success:
+                response.read()
+                response.raise_for_status()
+            return self.read_json(response, until)
+
     def read_json(self, response: httpx2.Response, until: float) -> dict[str, Any]:
         """The JSON object of a response that is being streamed, all of it before `until`.
 

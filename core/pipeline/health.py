@@ -1,0 +1,113 @@
+"""Whether the published library is there, whole and of this version."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from core.errors import PagewitnessError
+from core.index.analysis import ANALYSIS_VERSION
+from core.index.generation import current_name, open_current
+from core.index.manifest import Manifest, file_sha256, read_manifest
+from core.index.publish import INDEX_VERSION
+from core.library.paths import CachePaths
+from core.pipeline.publish import stage_versions
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is wrong, and the one thing to do about it."""
+
+    text: str
+    text_zh: str
+    remedy: str = "uv run scripts/build.py --datas DIR"
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryHealth:
+    """The generation in force. `problems` need doing something, `remarks` are worth knowing.
+
+    `versions` are those it was built with, `outdated` the stages that this program has in another version.
+    """
+
+    caches: str
+    generation: str = ""
+    model: str = ""
+    dimension: int = 0
+    counts: Mapping[str, int] = field(default_factory=dict)
+    versions: Mapping[str, str] = field(default_factory=dict)
+    outdated: tuple[str, ...] = ()
+    files_checked: int = 0
+    problems: tuple[Problem, ...] = ()
+    remarks: tuple[Problem, ...] = ()
+
+    @property
+    def fine(self) -> bool:
+        return not self.problems
+
+
+def check_library(caches: Path) -> LibraryHealth:
+    """Reads every file of the generation in force and compares it with its checksum; changes nothing."""
+    paths = CachePaths(caches)
+    try:
+        name = current_name(caches)
+        manifest = read_manifest(paths.index / name / "manifest.json")
+    except PagewitnessError as error:
+        return LibraryHealth(str(caches), problems=(_problem(error),))
+    files = {paths.index / name / file: sha256 for file, sha256 in manifest.files.items()}
+    files |= {paths.segments / segment.file: segment.sha256 for segment in manifest.segments}
+    problems = [p for file, sha256 in files.items() if (p := _damage(file, sha256)) is not None]
+    if not problems:
+        try:
+            open_current(caches).close()
+        except PagewitnessError as error:
+            problems.append(_problem(error))
+    now = stage_versions() | {"index": INDEX_VERSION, "analysis": ANALYSIS_VERSION}
+    return LibraryHealth(
+        caches=str(caches),
+        generation=name,
+        model=manifest.model,
+        dimension=manifest.dimension,
+        counts=manifest.counts,
+        versions=manifest.versions,
+        outdated=tuple(stage for stage, version in now.items() if manifest.versions.get(stage) != version),
+        files_checked=len(files),
+        problems=tuple(problems),
+        remarks=tuple(_incomplete(manifest)),
+    )
+
+
+def _problem(error: PagewitnessError) -> Problem:
+    return Problem(error.message, error.message_zh)
+
+
+def _damage(file: Path, sha256: str) -> Problem | None:
+    try:
+        if file_sha256(file) == sha256:
+            return None
+        return Problem(f"{file} is damaged", f"{file} 已损坏")
+    except OSError:
+        return Problem(f"{file} cannot be read", f"无法读取 {file}")
+
+
+def _incomplete(manifest: Manifest) -> list[Problem]:
+    counts = manifest.counts
+    found = []
+    if missing := counts["children"] - counts["embedded"]:
+        found.append(
+            Problem(
+                f"{missing} of {counts['children']} chunks have no vector and are found by words only",
+                f"{counts['children']} 个文本块中有 {missing} 个没有向量，只能按词检索",
+                "uv run scripts/build_embeddings.py",
+            )
+        )
+    if unread := counts["documents"] - counts["searchable"]:
+        found.append(
+            Problem(
+                f"{unread} of {counts['documents']} documents cannot be searched",
+                f"{counts['documents']} 份文档中有 {unread} 份无法检索",
+                "uv run scripts/parse_pdfs.py",
+            )
+        )
+    return found
