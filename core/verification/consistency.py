@@ -38,14 +38,21 @@ def period_problems(sentence: str, evidence: Sequence[Evidence]) -> list[str]:
     return found
 
 
-def asked_period_problems(sentence: str, evidence: Sequence[Evidence], asked: Sequence[str]) -> list[str]:
-    """Whether a sentence for the one asked period can be about it, by its own years or its evidence's."""
+def asked_period_problems(
+    sentence: str, evidence: Sequence[Evidence], asked: Sequence[str], *, in_words: bool = False
+) -> list[str]:
+    """Whether a sentence for the one asked period can be about it, by its own years or its evidence's.
+
+    `in_words`: what a report of that period says in words may name other years, such as those of its plans.
+    """
     asked_years = {period[:4] for period in asked if period}
     if len(asked_years) != 1:
         return []
     year = next(iter(asked_years))
     own = {numeral.text for numeral in scan_numbers(sentence).numerals if numeral.is_year}
     years = own or _years_of_evidence(evidence)
+    if in_words and not own:
+        years = years | {e.document.metadata.year for e in evidence}
     return [problem(PERIOD_MISMATCH, year)] if years and year not in years else []
 
 

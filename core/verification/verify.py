@@ -87,7 +87,8 @@ def _judged(claim: Claim, answer: Answer, page_text: PageText) -> Claim:
     for part, proofs in _parts(shown, evidence):
         problems += figure_problems(part, proofs)
         about += period_problems(part, proofs)
-    about += asked_period_problems(sentence, evidence, answer.plan.periods)
+    in_words = answer.plan.kind is QuestionKind.TEXT
+    about += asked_period_problems(sentence, evidence, answer.plan.periods, in_words=in_words)
     return _with_verdict(claim, problems + about, checkable=_in_the_quotes_words(sentence, evidence))
 
 

@@ -38,6 +38,7 @@ from core.verification.problems import (
 _SAID = 0.75
 """Share of the words a sentence says of a figure that its row, head or clause must say, and the reverse."""
 _UNLIKE = 0.34
+_HAN = re.compile(r"[一-鿿]")
 _LEVEL = re.compile(r"(?:至|到|达|为|\b(?:to|at))\s*[^\d，,；;]{0,12}$", re.IGNORECASE)
 
 
@@ -146,6 +147,8 @@ class Attribution:
         named = proof.fact is not None and (
             Metric.of(_compact(subject.words)).score_with(proof.fact.label, proof.words) >= CERTAIN
         )
+        if not named and _other_script(subject.words, own):
+            return [WORDS_NOT_IN_QUOTE]
         if conflict and not named:
             return [problem(SOMETHING_ELSE, detail)]
         if not named and (not subject.words or min(forward, backward) < _SAID):
@@ -204,6 +207,11 @@ def _reserved(proof: Proof, *, whole: bool = False) -> frozenset[str]:
 def _is_level(text: str, position: int) -> bool:
     """增长至 12 亿元, rose to 12: the figure is where it went, not by how much."""
     return bool(_LEVEL.search(normalize_width(text[max(0, position - 24) : position])))
+
+
+def _other_script(words: str, own: str) -> bool:
+    """Whether one is Chinese and the other is not: no rule can compare them word by word."""
+    return bool(words and own) and bool(_HAN.search(words)) != bool(_HAN.search(own))
 
 
 def _named(company: Company, text: str) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from core.answering.llm.attribution import Attribution, Subject, said_beside
 from core.answering.llm.clauses import clauses_of, content, reservations
+from core.answering.llm.comparing import comparison_problems
 from core.answering.llm.paraphrase import in_order, is_extract, tokens_of
 from core.answering.llm.parse import Part, Sentence
 from core.answering.llm.proofs import Proof, Proofs, Statement, names_of
@@ -42,7 +43,7 @@ _WORST = (Verdict.SUPPORTED, Verdict.NOT_CHECKABLE, Verdict.UNSUPPORTED, Verdict
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A sentence as a claim on numbered evidence, with what attribution has against it. `figures`: it has some."""
+    """A sentence as a claim on numbered evidence, with what attribution has against it."""
 
     sentence: Sentence
     claim: Claim
@@ -165,6 +166,7 @@ class Binder:
             if nearest is None or not is_extract(whole, nearest.text, names):
                 problems.append(WORDS_NOT_IN_QUOTE)
             return problems
+        problems += comparison_problems(plain, figures, " ".join(s.text for s in statements))
         texts = [s.text for s in statements] + [p.words for p in proofs] + [s.section for s in statements]
         for start, end in clauses_of(plain):
             bare = content(plain[start:end], names)

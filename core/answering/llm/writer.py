@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from time import perf_counter
 
+from core.answering.descriptions import asks_for_a_figure, description_claims
 from core.answering.limits import Limits
 from core.answering.llm.claims import Binder, Bound, judged
 from core.answering.llm.material import ChunkLibrary, Material, choose_material
@@ -21,7 +22,7 @@ from core.answering.trace_log import TraceLog
 from core.errors import ProviderError
 from core.providers.protocols import ChatModel, Completion, Message, Usage
 from core.retrieval.planning import CompanyIndex
-from core.types import Answer, Candidate, ModelCall, QueryPlan, QuestionKind, Verdict
+from core.types import Answer, Candidate, Claim, ModelCall, QueryPlan, QuestionKind, Verdict
 from core.verification import verify_answer
 
 MOST_TOKENS = 900
@@ -40,7 +41,9 @@ def write_answer(
 
     Text goes to the log's listener as it comes, unverified; `discard` follows when it is not to be shown.
     """
-    material = _choose(plan, candidates, library, limits, log)
+    written = [c for c in candidates if not c.chunk.described_by]
+    log.dropped_after(written, candidates, "a model's description of a figure proves nothing")
+    material = _choose(plan, written, library, limits, log)
     if not material:
         return None
     until = perf_counter() + limits.answer_seconds
@@ -63,7 +66,11 @@ def write_answer(
         answer = checker.check(sentences)
     if any(claim.verdict in _FAILED for claim in answer.claims) and perf_counter() < until:
         with log.stage("repair"):
-            failed = {i: claim for i, claim in enumerate(answer.claims) if claim.verdict in _FAILED}
+            failed = {
+                i: claim
+                for i, claim in enumerate(answer.claims[: len(sentences)])
+                if claim.verdict in _FAILED
+            }
             sentences = repaired(
                 messages, completion.text, sentences, failed, chat, until - perf_counter(), log
             )
@@ -156,22 +163,26 @@ class _Checker:
         documents = library.documents()
         self._plan, self._candidates, self._library, self._engine = plan, candidates, library, engine
         proofs = [proofs_of(library, m, plan.language) for m in material]
-        self._binder = Binder(proofs, asked_of(plan, documents), CompanyIndex(documents))
+        self._asked = asked_of(plan, documents)
+        self._binder = Binder(proofs, self._asked, CompanyIndex(documents))
 
     def check(self, sentences: Sequence[Sentence]) -> Answer:
         """The answer made of these sentences, a verdict on each, in their order."""
         evidence = EvidenceList(self._library, self._candidates, self._plan.language)
         bounds: list[Bound] = [self._binder.bind(sentence, evidence) for sentence in sentences]
+        described: list[Claim] = []
+        if asks_for_a_figure(self._plan.question):
+            described = description_claims(self._library, self._candidates, self._asked, evidence)
         answer = Answer(
             self._plan.question,
             self._plan,
-            tuple(b.claim for b in bounds),
+            (*(b.claim for b in bounds), *described),
             evidence.items,
             engine=self._engine,
         )
         verified = verify_answer(answer, self._library.page_text)
-        claims = tuple(judged(b, c) for b, c in zip(bounds, verified.claims, strict=True))
-        return replace(verified, claims=claims)
+        claims = tuple(judged(b, c) for b, c in zip(bounds, verified.claims, strict=False))
+        return replace(verified, claims=(*claims, *verified.claims[len(bounds) :]))
 
     def invents(self, sentence: Sentence) -> bool:
         """Whether a figure of a sentence stands nowhere in the material."""
@@ -183,7 +194,7 @@ def _without_inventions(
 ) -> Answer:
     """The answer without sentences whose figures no material has; other failures stay, visibly marked."""
     kept = []
-    for sentence, claim in zip(sentences, answer.claims, strict=True):
+    for sentence, claim in zip(sentences, answer.claims, strict=False):
         if claim.verdict in _FAILED and checker.invents(sentence):
             log.drop(claim.text, "; ".join(claim.problems))
         else:
