@@ -15,6 +15,7 @@ from pydantic import BaseModel
 from core.providers.http_errors import invalid, unavailable
 from core.providers.protocols import Completion, Usage
 from core.providers.service import Service
+from core.providers.structured import without_thoughts
 from core.providers.wire import read_as
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ def read_stream(response: httpx2.Response, service: Service, end: float) -> Iter
     """Pieces of text, then the Completion. Raises when the stream ends early, is silent or too late."""
     text: list[str] = []
     usage, reason, done = _Usage(), "", False
+    spoken = _Spoken()
     for data in _events(response, service, end):
         if data == b"[DONE]":
             done = True
@@ -54,15 +56,43 @@ def read_stream(response: httpx2.Response, service: Service, end: float) -> Iter
         for choice in (event.choices or [])[:1]:
             reason = choice.finish_reason or reason
             if choice.delta is not None and choice.delta.content:
-                text.append(choice.delta.content)
-                yield choice.delta.content
+                piece = spoken.after(choice.delta.content)
+                if piece:
+                    text.append(piece)
+                    yield piece
     if not done and not reason:
         raise unavailable(service.host, "broke off in the middle of an answer", "在回答中途断开")
+    if rest := spoken.rest():
+        text.append(rest)
+        yield rest
     whole = "".join(text)
     if not whole.strip():
         raise invalid(service.host, f"it is empty ({reason})", f"内容为空（{reason}）")
     counted = Usage(usage.prompt_tokens or 0, usage.completion_tokens or 0)
     yield Completion(text=whole, usage=counted, finish_reason=reason or "stop")
+
+
+class _Spoken:
+    """Holds back the `<think>` part that some servers stream in front of the answer."""
+
+    def __init__(self) -> None:
+        self._lead: str | None = ""
+
+    def after(self, piece: str) -> str:
+        """What may be shown now that this piece has come."""
+        if self._lead is None:
+            return piece
+        self._lead += piece
+        lead, answer = self._lead.lstrip(), without_thoughts(self._lead)
+        if "<think>".startswith(lead[:7]) and ("</think>" not in lead or not answer.strip()):
+            return ""
+        self._lead = None
+        return answer
+
+    def rest(self) -> str:
+        """What was held back until the end and is no thought."""
+        lead = without_thoughts(self._lead or "")
+        return "" if lead.lstrip().startswith("<think>") else lead
 
 
 def _event(data: bytes, service: Service) -> _Event:

@@ -18,7 +18,7 @@ from core.errors import (
     ProviderUnavailableError,
 )
 
-TRY_LATER = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 507, 508, 520, 521, 522, 523, 524, 529})
+TRY_LATER = frozenset({408, 429, 500, 502, 503, 504, 507, 508, 520, 521, 522, 523, 524, 529})
 _TOO_LARGE = re.compile(
     r"context.length|maximum context|too many (?:tokens|inputs)|max\w* (?:\w+ )*tokens|token limit"
     r"|less than \d+ tokens|tokens? per |reduce the length|input\w* .*too (?:long|large)"

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.errors import SettingsError
+from core.providers.address import is_this_machine
 from core.providers.bundled import bundled_embedder
 from core.providers.chat import HttpChat
 from core.providers.embeddings import HttpEmbedder
 from core.providers.protocols import ChatModel, Embedder, Reranker, VisionModel
 from core.providers.rerank import HttpReranker
-from core.providers.service import Policy, Service, is_this_machine
+from core.providers.service import Policy, Service
 from core.providers.vision import HttpVision
 from core.settings import Settings
 
@@ -88,7 +89,7 @@ def outbound(providers: Providers) -> tuple[Outbound, ...]:
     rows = (
         ("texts of the library and questions", "资料库文本与问题", providers.embedder),
         ("questions and passages found", "问题与检索到的段落", providers.reranker),
-        ("questions and evidence", "问题与证据", providers.chat),
+        ("questions, names of companies and evidence", "问题、公司名称与证据", providers.chat),
         ("pictures of figures", "图表图片", providers.vision),
     )
     return tuple(

@@ -270,6 +270,23 @@ def test_a_stream_has_a_time_limit_as_a_whole(chat, fake_models):
     assert "in time" in error.message
 
 
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("<think>Is 2 < 3? {}</think>\n\nYes.", "Yes."),
+        ("  <b> is a tag", "  <b> is a tag"),
+        ("<thin", "<thin"),
+        ("Yes <think>no</think>", "Yes <think>no</think>"),
+    ],
+)
+def test_thoughts_in_front_of_a_streamed_answer_are_not_shown(chat, fake_models, said, shown):
+    fake_models.say = said
+    *pieces, last = chat.stream(ASK)
+    assert "".join(pieces) == last.text == shown
+    fake_models.say = "<think>and never"
+    assert isinstance(read(chat.stream(ASK))[1], ProviderResponseInvalidError)
+
+
 def test_an_empty_stream_is_refused(chat, fake_models):
     fake_models.fail("chat", says(""))
     assert isinstance(read(chat.stream(ASK))[1], ProviderResponseInvalidError)
