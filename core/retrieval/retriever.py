@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,13 +13,26 @@ from core.index.generation import Generation
 from core.providers.protocols import Embedder
 from core.retrieval.coverage import rerank_by_coverage
 from core.retrieval.fusion import FusionWeights
-from core.retrieval.recall import RecallHit, recall
+from core.retrieval.recall import DENSE_DEPTH, LEXICAL_DEPTH, RecallHit, recall
 from core.retrieval.search_text import lexical_text
 from core.retrieval.spread import interleave, spread
 from core.types import Candidate, Filters, QueryPlan
 
 POOL = 60
 """Candidates of one sub-question that are looked at more closely than their scores."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stages:
+    """What each stage of one retrieval gave, for those who ask where a passage was lost.
+
+    For each sub-question `recalled` are all chunks that a route found, in fused order, every rank in their
+    routes; `reranked` are its candidates by coverage. `final` are the candidates of all, spread.
+    """
+
+    recalled: tuple[tuple[RecallHit, ...], ...]
+    reranked: tuple[tuple[Candidate, ...], ...]
+    final: tuple[Candidate, ...]
 
 
 class Retriever:
@@ -62,14 +75,28 @@ class Retriever:
         InputError for a limit below 1. An embedding model that fails costs the dense route, never the
         search: see `trouble`.
         """
+        return self._stages(plan, limit, max(limit, POOL)).final
+
+    def stages(self, plan: QueryPlan, limit: int = 10) -> Stages:
+        """The same search with what every stage of it gave. `final` is what `retrieve` returns."""
+        return self._stages(plan, limit, LEXICAL_DEPTH + DENSE_DEPTH)
+
+    def _stages(self, plan: QueryPlan, limit: int, depth: int) -> Stages:
+        """`depth`: how many recalled chunks of a sub-question are kept, at least its pool."""
         if limit < 1:
             raise InputError(f"limit must be at least 1, not {limit}.", f"limit 至少为 1，而不是 {limit}。")
+        pool = max(limit, POOL)
         vectors = self._vectors([s.text for s in plan.sub_questions])
-        rankings = [self._search(plan, number, vector, limit) for number, vector in enumerate(vectors)]
-        merged = interleave(rankings, lambda c: c.chunk.chunk_id, limit * max(1, len(rankings)))
-        if len(rankings) == 1:
-            return tuple(merged[:limit])
-        return tuple(spread(merged, lambda c: c.sub_question, limit))
+        recalled, rankings = [], []
+        for number, vector in enumerate(vectors):
+            words, hits = self._recall(plan, number, vector, max(depth, pool))
+            weights = self._generation.lexical.term_weights(words)
+            candidates = self._candidates(hits[:pool], number)
+            rankings.append(rerank_by_coverage(candidates, weights, self._weights.coverage))
+            recalled.append(tuple(hits))
+        final = interleave(rankings, lambda c: c.chunk.chunk_id, limit * max(1, len(rankings)))
+        final = final[:limit] if len(rankings) == 1 else spread(final, lambda c: c.sub_question, limit)
+        return Stages(tuple(recalled), tuple(tuple(r) for r in rankings), tuple(final))
 
     def _vectors(self, texts: Sequence[str]) -> list[NDArray[np.float32] | None]:
         nothing: list[NDArray[np.float32] | None] = [None] * len(texts)
@@ -91,16 +118,15 @@ class Retriever:
             return nothing
         return list(vectors)
 
-    def _search(
+    def _recall(
         self, plan: QueryPlan, number: int, vector: NDArray[np.float32] | None, limit: int
-    ) -> list[Candidate]:
+    ) -> tuple[str, list[RecallHit]]:
+        """The words that were looked for, and what the routes found."""
         sub_question = plan.sub_questions[number]
         generation = self._generation
         doc_ids = generation.allowed_documents(both(plan.filters, sub_question.filters))
         words = lexical_text(sub_question, generation.library.documents())
-        hits = recall(generation, words, vector, doc_ids, max(limit, POOL), self._weights)
-        weights = generation.lexical.term_weights(words)
-        return rerank_by_coverage(self._candidates(hits, number), weights, self._weights.coverage)
+        return words, recall(generation, words, vector, doc_ids, limit, self._weights)
 
     def _candidates(self, hits: list[RecallHit], number: int) -> list[Candidate]:
         chunks = self._generation.library.children_by_row([hit.row for hit in hits])

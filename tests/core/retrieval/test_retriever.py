@@ -64,6 +64,17 @@ def test_a_library_of_another_model_is_refused(generation):
         Retriever(generation, Other())
 
 
+def test_the_stages_of_a_search_end_in_what_it_returns(generation):
+    plan = plan_question("比较虚构甲木与虚构乙水2024年的营业收入", generation.library.documents())
+    retriever = Retriever(generation, bundled_embedder())
+    stages = retriever.stages(plan, 4)
+    assert stages.final == retriever.retrieve(plan, 4)
+    assert len(stages.recalled) == len(stages.reranked) == len(plan.sub_questions)
+    for hits, reranked in zip(stages.recalled, stages.reranked, strict=True):
+        assert len(hits) >= len(reranked)
+        assert {h.routes["fused"].rank for h in hits} == set(range(1, len(hits) + 1))
+
+
 def test_a_limit_below_one_is_refused(generation):
     plan = QueryPlan("q", "en", QuestionKind.TEXT, (SubQuestion("q"),))
     with pytest.raises(InputError):
