@@ -15,7 +15,7 @@ from rich.table import Table as RichTable
 from core.errors import InputError
 from core.index.generation import Generation
 from core.library.paths import CachePaths
-from core.providers.protocols import Embedder
+from core.providers.protocols import ChatModel, Embedder, Reranker
 from core.types import Answer, Claim, Evidence, Verdict
 from core.verification import problem_text
 from image_utils.boxes import draw_boxes
@@ -78,11 +78,19 @@ def _page_bytes(evidence: Evidence, generation: Generation, datas: Path, stored:
     return None
 
 
-def models_line(generation: Generation, embedder: Embedder) -> str:
+def models_line(
+    generation: Generation,
+    embedder: Embedder,
+    chat: ChatModel | None = None,
+    reranker: Reranker | None = None,
+) -> str:
     """Which library and which models are in use."""
     embeddings = f"embeddings {generation.manifest.model} ({embedder.host or 'bundled'})"
     search = embeddings if generation.dense else "search by words only"
-    return f"library {generation.name}; {search}; extractive answers, no chat model"
+    if reranker is not None:
+        search += f"; reranked by {reranker.model_id}"
+    answers = f"answers by {chat.model_id}" if chat is not None else "extractive answers, no chat model"
+    return f"library {generation.name}; {search}; {answers}"
 
 
 def print_answer(answer: Answer, pictures: dict[int, Path], out: Console) -> None:
