@@ -42,7 +42,8 @@ def score_boxes(
     *,
     every_place: bool,
 ) -> BoxScore | None:
-    """The score of one answer: its best place, or the mean over all when every place is needed.
+    """The score of one answer: its best place, or the mean over all when every place is needed. Places of one
+    part are alternatives: the best of them counts.
 
     `highlights` and `page_areas` are those on the page of a place. None when no place has a box.
     """
@@ -50,14 +51,27 @@ def score_boxes(
     if not boxed:
         return None
     scores = [_score_place(p, highlights.get(p, ()), page_areas.get(p, 0.0)) for p in boxed]
-    ious = [s.iou for s in scores if s.iou is not None]
     if every_place:
+        scores = _best_of_parts(boxed, scores)
+        ious = [s.iou for s in scores if s.iou is not None]
         return BoxScore(
             share=sum(s.share for s in scores) / len(scores),
             iou=sum(ious) / len(ious) if ious else None,
             wrong_column=any(s.wrong_column for s in scores),
         )
-    return max(scores, key=lambda s: (s.share, s.iou if s.iou is not None else -1.0))
+    return max(scores, key=_quality)
+
+
+def _best_of_parts(places: Sequence[GoldPlace], scores: Sequence[BoxScore]) -> list[BoxScore]:
+    """One score a part, and one for each place that belongs to none."""
+    parts: dict[object, list[BoxScore]] = {}
+    for place, score in zip(places, scores, strict=True):
+        parts.setdefault(place if place.part is None else place.part, []).append(score)
+    return [max(some, key=_quality) for some in parts.values()]
+
+
+def _quality(score: BoxScore) -> tuple[float, float]:
+    return score.share, -1.0 if score.iou is None else score.iou
 
 
 def _score_place(place: GoldPlace, highlights: Sequence[Highlight], page_area: float) -> BoxScore:

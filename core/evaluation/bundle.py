@@ -114,6 +114,7 @@ def _question(line: Fields) -> LabelledQuestion:
         also_pages=tuple((doc, page) for page in also),
         verified=line.flag("verified"),
         weak_label=line.text("evidence_origin", default="").startswith("derived"),
+        tags=line.texts("tags"),
     )
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from core.errors import InputError
 from core.evaluation.bundle import name_key, pdf_names
 from core.evaluation.fields import Fields, MalformedSetError
-from core.evaluation.labels import GoldFact, GoldPlace, LabelledQuestion, QuestionSet
+from core.evaluation.labels import CAPABILITIES, GoldFact, GoldPlace, LabelledQuestion, QuestionSet
 
 #: The one version of the file this code reads.
 VERSION = 1
@@ -48,10 +48,7 @@ def read_eval_set(file: Path, datas: Path) -> QuestionSet:
 
 
 def _question(item: Fields) -> LabelledQuestion:
-    places = tuple(
-        GoldPlace(e.text("doc"), e.page("page"), e.text("quote", default=""), e.box("bbox"), whole_line=True)
-        for e in item.objects("evidence")
-    )
+    places = tuple(_place(e) for e in item.objects("evidence"))
     return LabelledQuestion(
         question_id=item.text("id"),
         question=item.text("question"),
@@ -62,8 +59,36 @@ def _question(item: Fields) -> LabelledQuestion:
         evidence=tuple(dict.fromkeys(places)),
         facts=tuple(_fact(f) for f in item.objects("facts")),
         also_pages=tuple((d.text("doc"), d.page("page")) for d in item.objects("disputed")),
+        traps=tuple(w.text("value") for w in item.objects("wrong_answers")),
         verified=True,
+        needs=_needs(item),
+        tags=item.texts("tags"),
+        history=item.texts("history"),
     )
+
+
+def _place(item: Fields) -> GoldPlace:
+    """`part` is the fact it proves, or the operand where one figure follows from several."""
+    part = item.data.get("operand", item.data.get("fact"))
+    if part is not None and (not isinstance(part, int) or isinstance(part, bool) or part < 0):
+        raise item.fail("operand", f"expected a number from 0, found {part!r}", "应为从 0 起的序号")
+    return GoldPlace(
+        doc=item.text("doc"),
+        page=item.page("page"),
+        quote=item.text("quote", default=""),
+        bbox=item.box("bbox"),
+        whole_line=True,
+        part=part,
+        in_picture=item.flag("text_layer") is False,
+    )
+
+
+def _needs(item: Fields) -> tuple[str, ...]:
+    needs = item.texts("needs")
+    if unknown := [need for need in needs if need not in CAPABILITIES]:
+        known = ", ".join(CAPABILITIES)
+        raise item.fail("needs", f"'{unknown[0]}' is none of {known}", f"只能为 {known}")
+    return needs
 
 
 def _fact(item: Fields) -> GoldFact:

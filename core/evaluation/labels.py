@@ -12,6 +12,9 @@ from core.types.geometry import BBox
 #: Types of questions whose right answer is a refusal (`negative-boolean`: "return False if not mentioned").
 REFUSAL_TYPES = frozenset({"unanswerable", "refusal", "negative-boolean"})
 
+#: What a question may need beyond text on pages; one whose capability is missing is reported apart.
+CAPABILITIES = ("ocr", "vision", "planner", "tables")
+
 #: Types for which every labelled place has to be shown, not just one of them.
 EVERY_PLACE_TYPES = frozenset({"calculation", "cross-document"})
 
@@ -21,7 +24,9 @@ class GoldPlace:
     """A labelled place: file name, physical page, and where known the quote and the box of the answer.
 
     `cells` are the single boxes of an answer of several figures; `bbox` is then their union. `whole_line`:
-    the box is that of the quoted line or row, not of the figure in it.
+    the box is that of the quoted line or row, not of the figure in it. `part` numbers what the place proves
+    (a fact, or an operand of one): places of one part are alternatives, None: of nothing else. `in_picture`:
+    the quoted words stand in a picture, and are no text of the page.
     """
 
     doc: str
@@ -30,6 +35,8 @@ class GoldPlace:
     bbox: BBox | None = None
     cells: tuple[BBox, ...] = ()
     whole_line: bool = False
+    part: int | None = None
+    in_picture: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +63,8 @@ class LabelledQuestion:
     (accepted in citations, not in retrieval); `traps` the figures of a neighbouring column, period, entity
     or unit;
     `verified` says whether the label was checked on the page (None: cannot be); `weak_label` marks pages
-    that were derived by a machine: measured, never gated.
+    that were derived by a machine: measured, never gated. `needs` are the CAPABILITIES without which it cannot be
+    answered; `history` the questions asked before it, oldest first, without which it is not whole.
     """
 
     question_id: str
@@ -71,6 +79,9 @@ class LabelledQuestion:
     also_pages: tuple[tuple[str, int], ...] = ()
     verified: bool | None = None
     weak_label: bool = False
+    needs: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    history: tuple[str, ...] = ()
 
     @property
     def should_refuse(self) -> bool:

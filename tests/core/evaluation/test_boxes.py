@@ -50,6 +50,12 @@ def test_one_place_is_enough_unless_every_place_is_needed():
     assert score([one, two], {two: [ROW]}, every_place=True).share == 0.5
 
 
+def test_places_of_one_operand_are_alternatives():
+    places = [GoldPlace("a.pdf", page, bbox=GOLD, part=part) for page, part in ((1, 0), (2, 0), (3, 1))]
+    assert score(places, {places[1]: [ROW]}, every_place=True).share == 0.5
+    assert score(places, {places[1]: [ROW], places[2]: [ROW]}, every_place=True).hit
+
+
 def test_overlap_of_the_same_box_is_one():
     assert overlap([GOLD], GOLD) == pytest.approx(1.0)
 

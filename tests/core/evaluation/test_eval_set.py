@@ -59,6 +59,28 @@ def test_a_source_that_contradicts_the_answer_may_be_cited_but_is_no_evidence(tm
     assert (question.pages, question.also_pages) == ((("a.pdf", 2),), (("a.pdf", 1),))
 
 
+def test_reads_what_a_question_needs_and_what_would_be_wrong(tmp_path: Path):
+    label = entry(
+        needs=["vision"],
+        tags=["chart"],
+        history=["营业成本呢？"],
+        wrong_answers=[{"value": "1.00", "why": "上年"}],
+    )
+    question = read_eval_set(write(tmp_path, label), tmp_path).questions[0]
+    assert (question.needs, question.tags) == (("vision",), ("chart",))
+    assert (question.history, question.traps) == (("营业成本呢？",), ("1.00",))
+
+
+def test_a_place_knows_what_it_proves_and_whether_its_words_are_in_a_picture(tmp_path: Path):
+    places = [
+        {"fact": 1, "doc": "a.pdf", "page": 1},
+        {"fact": 0, "operand": 2, "doc": "a.pdf", "page": 2, "text_layer": False},
+    ]
+    first, second = read_eval_set(write(tmp_path, entry(evidence=places)), tmp_path).questions[0].evidence
+    assert (first.part, first.in_picture) == (1, False)
+    assert (second.part, second.in_picture) == (2, True)
+
+
 def test_a_refusal_question_needs_no_facts_and_no_evidence(tmp_path: Path):
     found = read_eval_set(write(tmp_path, entry(type="refusal", facts=[], evidence=[])), tmp_path)
     assert found.questions[0].should_refuse
@@ -72,6 +94,9 @@ def test_a_refusal_question_needs_no_facts_and_no_evidence(tmp_path: Path):
         (entry(facts=[{"name": "x", "value": "about 5"}]), "facts[0].value"),
         (entry(facts=[{"name": "x", "value": "five", "unit": "元", "aliases": ["5"]}]), "facts[0].value"),
         (entry(evidence=[{"doc": "gone.pdf", "page": 1}]), "evidence[0].doc"),
+        (entry(evidence=[{"doc": "a.pdf", "page": 1, "operand": "a"}]), "evidence[0].operand"),
+        (entry(needs=["luck"]), "needs"),
+        (entry(wrong_answers=[{"why": "上年"}]), "wrong_answers[0].value"),
         (entry(id="s0"), "id"),
         (7, "questions[1]"),
     ],
