@@ -71,6 +71,12 @@ class Settings(BaseSettings):
     local_text_model: str = Field(
         "", validation_alias="LOCAL_TEXT_MODEL", description="Vision model; empty: off."
     )
+    vision_price: float = Field(
+        0.0,
+        ge=0,
+        validation_alias="LOCAL_TEXT_PRICE",
+        description="Price of a million tokens of the vision model; only for --dry-run.",
+    )
     local_embedding_model: str = Field(
         "", validation_alias="LOCAL_EMBEDDING_MODEL", description="Embedding model; empty: the bundled one."
     )

@@ -24,11 +24,12 @@ from scripts.console import (
 def main(datas: DatasOption = None, caches: CachesOption = None, json: JsonOption = None) -> None:
     """Parse, chunk, publish, embed and publish again. What is done already is not done twice."""
     settings, datas_folder, caches_folder = folders(datas, caches)
-    embedder = make_providers(settings).embedder
+    providers = make_providers(settings)
+    embedder, vision = providers.embedder, providers.vision
     err.print(f"library of {escape(str(datas_folder))} in {escape(str(caches_folder))}")
-    print_outbound(outbound(Providers(embedder)))
+    print_outbound(outbound(Providers(embedder, vision=vision)))
     with ConsoleProgress() as progress:
-        summary = build_library(datas_folder, caches_folder, settings, embedder, progress)
+        summary = build_library(datas_folder, caches_folder, settings, embedder, progress, vision)
     _print(summary)
     emit_json(_payload(summary), json)
 
@@ -42,6 +43,12 @@ def _print(summary: BuildSummary) -> None:
         f"{what}: {summary.manifest.generation}, {counts['pages']} pages, {counts['children']} chunks,"
         f" {counts['embedded']} with vectors"
     )
+    if summary.captions is not None:
+        found = summary.captions
+        err.print(
+            f"figures: {found.total} pictures, {found.cached} described before, {found.captioned} now,"
+            f" {found.failed} failed"
+        )
     if summary.embed.failed:
         err.print(f"{summary.embed.failed} texts could not be embedded; run this again to try them again")
 
@@ -49,6 +56,7 @@ def _print(summary: BuildSummary) -> None:
 def _payload(summary: BuildSummary) -> dict[str, object]:
     return {
         "documents": summary.parse.documents,
+        "captions": summary.captions,
         "embeddings": summary.embed,
         "generation": summary.manifest.generation,
         "published": summary.published,

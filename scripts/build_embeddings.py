@@ -46,7 +46,7 @@ def main(
     err.print(f"embedding model {escape(embedder.model_id)}")
     print_outbound(outbound(Providers(embedder)))
     with ConsoleProgress() as progress, WorkLibrary(caches_folder) as work:
-        chunk_documents(work, ChunkSizes(), progress)
+        chunk_documents(work, ChunkSizes(), progress, settings.local_text_model)
         children = searched_children(work)
         cache = open_vectors(work, embedder)
         if dry_run:

@@ -15,7 +15,7 @@ from core.types.quantity import normalize_width
 LEAST_SAID = 0.5
 """Share of the question's terms that a description and its caption must say to be shown."""
 _ASKS_FOR_A_FIGURE = re.compile(
-    r"图表|图中|图\s*\d|(?:走势|柱状|折线|饼|流程|架构|示意|结构)图|\b(?:figure|chart|graph|diagram|plot)s?\b",
+    r"图表|图中|图\s*\d|(?:走势|柱状|折线|饼|流程|架构|示意|结构)图|\bfigure\s*\d|\b(?:chart|graph|diagram)s?\b",
     re.IGNORECASE,
 )
 _LEAD = {

@@ -158,7 +158,7 @@ class WorkLibrary:
     # contents
 
     def blocks(self, doc_id: str, *, words: bool = True) -> tuple[Block, ...]:
-        """Blocks in reading order; without `words` their word boxes stay undecoded (that is most of the work)."""
+        """Blocks in reading order; without `words` their word boxes stay undecoded (most of the work)."""
         rows = self._db.execute(
             f"SELECT {codec.BLOCK_COLUMNS} FROM blocks WHERE doc_id = ? ORDER BY page, ordinal", (doc_id,)
         )

@@ -10,19 +10,24 @@ from core.chunking.presets import ChunkSizes
 from core.index.manifest import Manifest
 from core.index.publish import published_manifest
 from core.library.work import WorkLibrary
+from core.pipeline.captions import CaptionSummary, caption_figures, forecast
 from core.pipeline.chunk import chunk_documents
 from core.pipeline.embed import EmbedSummary, embed_children, embed_workers, open_vectors
 from core.pipeline.parse import ParseSummary, parse_documents
 from core.pipeline.pictures import draw_pictures
 from core.pipeline.progress import Progress
 from core.pipeline.publish import publish_library, searched_children
-from core.providers.protocols import Embedder
+from core.providers.protocols import Embedder, VisionModel
 from core.settings import Settings
+from core.types import Chunk
 
 
 @dataclass(frozen=True, slots=True)
 class BuildSummary:
-    """What a build did. `seconds` has wall time by stage, and `searchable`: start to first answerable."""
+    """What a build did. `seconds` has wall time by stage, and `searchable`: start to first answerable.
+
+    `captions` is None without a vision model.
+    """
 
     parse: ParseSummary
     chunked: int
@@ -30,13 +35,22 @@ class BuildSummary:
     manifest: Manifest
     published: bool
     seconds: dict[str, float] = field(default_factory=dict)
+    captions: CaptionSummary | None = None
 
 
 def build_library(
-    datas: Path, caches: Path, settings: Settings, embedder: Embedder, progress: Progress
+    datas: Path,
+    caches: Path,
+    settings: Settings,
+    embedder: Embedder,
+    progress: Progress,
+    vision: VisionModel | None = None,
 ) -> BuildSummary:
-    """Parse, chunk, publish what is searchable, embed, publish again, draw the pages. What is done already
-    is not repeated.
+    """Parse, describe figures, chunk, publish what is searchable, embed, publish again, draw the pages. What
+    is done already is not repeated.
+
+    Where figures wait for a description, a state without them is published first: describing takes long, and
+    a model that fails costs the descriptions, never the build.
 
     Raises InputError (no such folder) and LibraryBusyError (another script is writing there).
     """
@@ -44,27 +58,42 @@ def build_library(
     seconds: dict[str, float] = {}
 
     def lap(stage: str) -> None:
-        seconds[stage] = round(time.perf_counter() - begun - sum(seconds.values()), 3)
+        passed = round(time.perf_counter() - begun - sum(seconds.values()), 3)
+        seconds[stage] = round(seconds.get(stage, 0.0) + passed, 3)
+
+    def publish_chunks(work: WorkLibrary) -> tuple[int, list[Chunk]]:
+        """Chunk what changed and publish it with the vectors there are."""
+        chunked = chunk_documents(work, ChunkSizes(), progress, model)
+        lap("chunk")
+        children = searched_children(work)
+        state = publish_library(work, children, cache, embedder)
+        lap("publish")
+        if not searchable:
+            searchable.append(sum(seconds.values()))
+            if before is None or state.generation != before.generation:
+                progress.note(f"searchable after {searchable[0]:.1f} s ({state.generation})")
+        return chunked, children
 
     before = published_manifest(caches)
+    searchable: list[float] = []
+    model = vision.model_id if vision is not None else settings.local_text_model
+    captions = None
     with WorkLibrary(caches) as work:
         parse = parse_documents(work, datas, settings, progress)
         lap("parse")
-        chunked = chunk_documents(work, ChunkSizes(), progress)
-        lap("chunk")
-        children = searched_children(work)
         cache = open_vectors(work, embedder)
-        first = publish_library(work, children, cache, embedder)
-        lap("publish")
-        searchable = sum(seconds.values())
-        if before is None or first.generation != before.generation:
-            progress.note(f"searchable after {searchable:.1f} s ({first.generation})")
+        if vision is not None:
+            if forecast(work, vision.model_id).requests:
+                publish_chunks(work)
+            captions = caption_figures(work, vision, settings.model_concurrency, progress)
+            lap("caption")
+        chunked, children = publish_chunks(work)
         embed = embed_children(cache, embedder, children, embed_workers(embedder, settings), progress)
         lap("embed")
         manifest = publish_library(work, children, cache, embedder)
         lap("publish_full")
         draw_pictures(work, datas, settings, progress)
         lap("picture")
-    seconds["searchable"] = round(searchable, 3)
+    seconds["searchable"] = round(searchable[0], 3)
     published = before is None or manifest.generation != before.generation
-    return BuildSummary(parse, chunked, embed, manifest, published, seconds)
+    return BuildSummary(parse, chunked, embed, manifest, published, seconds, captions)
