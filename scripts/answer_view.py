@@ -129,7 +129,16 @@ def _print_evidence(evidence: Evidence, picture: Path | None, zh: bool, out: Con
         label = f"（印刷页码 {evidence.page_label}）" if zh else f" (printed {evidence.page_label})"
     where = f"第 {quote.page} 页{label}" if zh else f"p. {quote.page}{label}"
     out.print(f"  [cyan]\\[{evidence.number}][/] {escape(evidence.document.name)}  {escape(where)}")
-    out.print(f"      {escape('“' + quote.text.replace(chr(10), ' ') + '”')}")
+    text = quote.text.replace("\n", " ")
+    if quote.described_by:
+        mark = (
+            f"模型 {quote.described_by} 的描述，并非原文"
+            if zh
+            else f"described by {quote.described_by}, not text"
+        )
+        out.print(f"      [yellow]{escape(mark)}[/]  {escape(text)}")
+    else:
+        out.print(f"      {escape('“' + text + '”')}")
     if evidence.context:
         out.print(f"      [dim]{escape(evidence.context.replace(chr(10), ' · '))}[/]")
     if picture is not None:
@@ -177,6 +186,8 @@ def _evidence_payload(evidence: Evidence, picture: Path | None) -> dict[str, Any
         "block_id": quote.block_id,
         "chunk_id": evidence.candidate.chunk.chunk_id,
         "quote": quote.text,
+        "described_by": quote.described_by,
+        "crop": evidence.crop,
         "boxes": [[round(v, 2) for v in box] for box in quote.boxes],
         "context": evidence.context,
         "routes": {
