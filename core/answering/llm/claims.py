@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from core.answering.llm.attribution import Attribution, Subject, said_beside
 from core.answering.llm.clauses import clauses_of, content, reservations
 from core.answering.llm.comparing import comparison_problems
+from core.answering.llm.instructions import speaks_to_a_model
 from core.answering.llm.paraphrase import in_order, is_extract, tokens_of
 from core.answering.llm.parse import Part, Sentence
 from core.answering.llm.proofs import Proof, Proofs, Statement, names_of
@@ -163,7 +164,8 @@ class Binder:
         figures = scan_numbers(plain).figures
         if not figures:
             nearest = self._nearest(whole, sentence.cited, names)
-            if nearest is None or not is_extract(whole, nearest.text, names):
+            untold = nearest is None or speaks_to_a_model(nearest.block.text)
+            if nearest is None or untold or not is_extract(whole, nearest.text, names):
                 problems.append(WORDS_NOT_IN_QUOTE)
             return problems
         problems += comparison_problems(plain, figures, " ".join(s.text for s in statements))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from core.answering.facts import Fact, Span
 from core.answering.frames import scope_of
 from core.answering.llm.clauses import is_enumeration, period_at, window
+from core.answering.llm.instructions import speaks_to_a_model
 from core.answering.llm.material import Material, blocks_of
 from core.answering.periods import Period, parse_period
 from core.answering.quotes import EvidenceList, fact_context
@@ -45,8 +46,8 @@ class Statement:
 @dataclass(frozen=True, slots=True)
 class Proof:
     """A figure in its quote. `own_words` name it (row label, or the clause it stands in), `words` is all that
-    is said of it; `fact` is its cell, None for a figure in running text; `ambiguous` figures are handed out
-    in order (分别) and cannot be told apart by rule."""
+    is said of it; `fact` is its cell, None for a figure in running text. `ambiguous` figures cannot be told
+    apart by rule (handed out in order, 分别) or stand in a text that gives a model instructions."""
 
     statement: Statement
     figure: QuotedFigure
@@ -149,7 +150,7 @@ def _of_statement(statement: Statement) -> Iterator[Proof]:
             clause,
             period_at(text, at, own) or own,
             scope_of(clause),
-            ambiguous=is_enumeration(text),
+            ambiguous=is_enumeration(text) or speaks_to_a_model(statement.block.text),
         )
 
 
