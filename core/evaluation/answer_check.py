@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
+from core.evaluation.answer_scores import ContestScore, contest_score, in_language_of_question
 from core.evaluation.boxes import BoxScore, score_boxes
 from core.evaluation.documents import DocumentNames
 from core.evaluation.figures import prints_digits, same_figure, states_figure
+from core.evaluation.grounding import Grounding
 from core.evaluation.labels import GoldFact, GoldPlace, LabelledQuestion
 from core.types.answer import Answer, Claim, Verdict
 from core.types.evidence import Evidence
@@ -43,7 +45,8 @@ class Citation(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Judgement:
     """What one answer was worth. `wrong_numbers` are the claims marked supported that state a trap, or
-    only figures that are not the gold ones; `text` is what the answer said."""
+    only figures that are not the gold ones; `text` is what the answer said. `tokens` and `cost` are those of
+    its model calls."""
 
     question: LabelledQuestion
     refused: bool
@@ -55,6 +58,12 @@ class Judgement:
     wrong_numbers: tuple[str, ...] = ()
     box: BoxScore | None = None
     seconds: float = 0.0
+    in_language: bool = True
+    contest: ContestScore | None = None
+    grounding: Grounding = field(default_factory=Grounding)
+    tokens: int = 0
+    cost: float = 0.0
+    stage_seconds: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def right(self) -> bool:
@@ -81,6 +90,11 @@ def judge(
         wrong_numbers=tuple(c.text for c in answer.claims if _is_wrong_number(question, c)),
         box=None if question.should_refuse else _judge_boxes(question, cited, names, page_of),
         seconds=seconds,
+        in_language=in_language_of_question(answer, text),
+        contest=contest_score(question, text, cited, names),
+        tokens=answer.trace.tokens if answer.trace else 0,
+        cost=answer.trace.cost if answer.trace else 0.0,
+        stage_seconds=dict(answer.seconds),
     )
 
 
