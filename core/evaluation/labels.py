@@ -63,8 +63,8 @@ class LabelledQuestion:
     (accepted in citations, not in retrieval); `traps` the figures of a neighbouring column, period, entity
     or unit;
     `verified` says whether the label was checked on the page (None: cannot be); `weak_label` marks pages
-    that were derived by a machine: measured, never gated. `needs` are the CAPABILITIES without which it cannot be
-    answered; `history` the questions asked before it, oldest first, without which it is not whole.
+    that were derived by a machine: measured, never gated. `needs` are the CAPABILITIES without which it
+    cannot be answered; `history` the questions asked before it, oldest first, without which it is not whole.
     """
 
     question_id: str

@@ -99,6 +99,11 @@ def aliases(fact: Fact) -> tuple[str, ...]:
         return money_aliases(fact)
     if fact.unit == "USD million":
         return dollar_aliases(fact)
+    if fact.unit == "个百分点":
+        numbers = dict.fromkeys((str(fact.value), short(fact.value)))
+        return tuple(
+            f"{n}{unit}" for n in numbers for unit in ("个百分点", " 个百分点", " percentage points")
+        )
     if fact.unit == "%":
         return percent_aliases(fact.value)
     if fact.unit == "元/10股":

@@ -17,7 +17,9 @@ HEAD = Look(size=11.5, leading=18, face="hebo", after=4)
 RUN_IN = Look(size=10.5, leading=15.5, face="tiit", after=2)
 CAPTION = Look(size=9, leading=13, face="tiit", after=8)
 UNIT = "(In millions of U.S. dollars, except per share data)"
+CHART_TITLE = "Revenue by fiscal quarter of 2024"
 CHART = (("Q1", "92.47"), ("Q2", "97.13"), ("Q3", "104.58"), ("Q4", "118.39"))
+PICTURE_TITLE = "Share of service calls closed within 48 hours (%)"
 PICTURE = (("FY20", "81.26"), ("FY21", "84.93"), ("FY22", "88.17"), ("FY23", "86.54"), ("FY24", "91.72"))
 
 INCOME = (
@@ -77,7 +79,7 @@ def build(name: str) -> tuple[Draft, bytes]:
     contents = draft.page_number
     _items(draft, "Item 1. Business", prose.BUSINESS)
     draft.need(200)
-    bitmap_chart(draft, "Share of service calls closed within 48 hours (%)", PICTURE, height=150, face="helv")
+    bitmap_chart(draft, PICTURE_TITLE, PICTURE, height=150, face="helv")
     paragraph(
         draft, "Figure 1. Service responsiveness, fiscal 2020 to 2024. Source: company records.", CAPTION
     )
@@ -98,7 +100,7 @@ def build(name: str) -> tuple[Draft, bytes]:
     )
     _items(draft, "Item 7. Management's Discussion and Analysis", prose.DISCUSSION)
     draft.need(180)
-    vector_chart(draft, CHART, height=140, face="helv")
+    vector_chart(draft, CHART_TITLE, CHART, height=140, face="helv")
     paragraph(draft, "Figure 2. Revenue by fiscal quarter of 2024, in millions of U.S. dollars.", CAPTION)
     first = draft.page_number + 1
     _item(draft, "Item 8. Financial Statements and Supplementary Data")

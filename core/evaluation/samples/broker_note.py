@@ -51,7 +51,7 @@ def _part(draft: Draft, kind: str, text: str) -> None:
         _forecast(draft, text)
     elif kind == "bars":
         draft.need(150)
-        vector_chart(draft, broker.BARS, height=118)
+        vector_chart(draft, broker.BARS_TITLE, broker.BARS, height=118)
         paragraph(draft, text, CAPTION)
     elif kind == "line":
         draft.need(170)

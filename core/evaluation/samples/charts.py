@@ -1,6 +1,7 @@
 """Two charts that a text reader cannot see into: one of outlines, one of pixels.
 
-Both show numbers that stand nowhere in the text layer, as the charts of real reports do.
+Both show numbers that stand nowhere in the text layer, as the charts of real reports do. Each point leaves a
+mark under the chart's name, so that questions can ask for it.
 """
 
 import io
@@ -9,13 +10,19 @@ from collections.abc import Sequence
 import pymupdf
 from PIL import Image, ImageDraw, ImageFont
 
-from core.evaluation.samples.drawing import Colour, Draft, font
+from core.evaluation.samples.drawing import Box, Colour, Draft, Mark, font
+from core.evaluation.samples.facts.model import Key
 
 Bars = Sequence[tuple[str, str]]
 BLUE: Colour = (0.24, 0.42, 0.66)
 
 
-def vector_chart(draft: Draft, bars: Bars, height: float = 150.0, face: str = "cjk") -> None:
+def chart_key(document: str, chart: str, label: str) -> Key:
+    """The key of one point of a chart: charts belong to documents, not to companies."""
+    return Key(document, f"chart: {chart}", label)
+
+
+def vector_chart(draft: Draft, name: str, bars: Bars, height: float = 150.0, face: str = "cjk") -> None:
     """A bar chart whose labels are drawn as outlines: lines and fills, no letters."""
     width = draft.frame.width
     draft.need(height + 30)
@@ -41,6 +48,7 @@ def vector_chart(draft: Draft, bars: Bars, height: float = 150.0, face: str = "c
     target = pymupdf.Rect(frame.x0, draft.y, frame.x1, draft.y + height)
     draft.flush()
     draft.document[-1].show_pdf_page(target, drawn, 0)
+    _mark(draft, name, bars, height)
     draft.y += height + 4
 
 
@@ -72,4 +80,13 @@ def bitmap_chart(draft: Draft, title: str, points: Bars, height: float = 165.0, 
     draft.flush()
     target = pymupdf.Rect(frame.x0, draft.y, frame.x1, draft.y + height)
     draft.document[-1].insert_image(target, stream=stream.getvalue())
+    _mark(draft, title, points, height)
     draft.y += height + 4
+
+
+def _mark(draft: Draft, name: str, points: Bars, height: float) -> None:
+    """A mark for each point of the chart that begins at the cursor."""
+    box = Box(draft.frame.x0, draft.y, draft.frame.x1, draft.y + height)
+    for label, value in points:
+        key = chart_key(draft.name, name, label)
+        draft.marks.append(Mark(key, draft.page_number, f"{label} {value}", box, value, in_picture=True))

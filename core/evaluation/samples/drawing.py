@@ -47,13 +47,17 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Where a fact stands: the page (from 1), the words around it, their box, and the figure as printed."""
+    """Where a fact stands: the page (from 1), the words around it, their box, and the figure as printed.
+
+    `in_picture`: the words are drawn, not written, and the box is that of the whole picture.
+    """
 
     key: Key
     page: int
     quote: str
     box: Box
     printed: str
+    in_picture: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,7 @@ def build(name: str) -> tuple[Draft, bytes]:
             _table(draft, text)
         elif kind == "figure":
             draft.need(160)
-            vector_chart(draft, prose.BARS, height=122, face="tiro")
+            vector_chart(draft, prose.BARS_TITLE, prose.BARS, height=122, face="tiro")
             paragraph(draft, text, CAPTION)
         else:
             paragraph(draft, text, BODY, _quotes(text))

@@ -142,7 +142,7 @@ def _volumes(report: Report) -> None:
 def _chart(report: Report) -> None:
     title, bars = report.story.chart
     report.draft.need(200)
-    vector_chart(report.draft, bars)
+    vector_chart(report.draft, title, bars)
     report.figures += 1
     paragraph(report.draft, f"图{report.figures}：{title}", CAPTION)
 

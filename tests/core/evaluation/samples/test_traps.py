@@ -51,7 +51,7 @@ def test_every_marked_figure_is_on_its_page(samples):
     for sample in samples:
         if not sample.has_text:
             continue
-        for mark in sample.marks:
+        for mark in (m for m in sample.marks if not m.in_picture):
             page = re.sub(r"\s", "", sample.pages[mark.page - 1])
             assert re.sub(r"\s", "", mark.printed) in page, (sample.name, mark)
 
