@@ -14,16 +14,17 @@ from dataclasses import dataclass, replace
 from core.answering.facts import PARENT, asked_scope
 from core.answering.frames import scope_of
 from core.answering.heads import names_another
-from core.answering.labels import CERTAIN, Metric, covers, qualifiers_of
+from core.answering.labels import CERTAIN, Metric, qualifiers_of
 from core.answering.llm.clauses import content, period_at, reservations, window
+from core.answering.llm.place import place_problem
 from core.answering.llm.proofs import Proof, Statement, names_of
-from core.answering.periods import Period, is_change, matches, parse_period
+from core.answering.periods import Period, is_change, matches, parse_period, years_of
 from core.answering.question import Asked
 from core.library.metadata import names_in
 from core.retrieval.planning import Company, CompanyIndex
 from core.retrieval.planning.well_known import WELL_KNOWN_EN, WELL_KNOWN_ZH
 from core.types.quantity import Quantity, normalize_width
-from core.verification.coverage import coverage, terms
+from core.verification.coverage import coverage
 from core.verification.figures import direction_of
 from core.verification.problems import (
     COMPANY_MISMATCH,
@@ -90,9 +91,7 @@ class Attribution:
         if (subject.scope == PARENT) != (proof.scope == PARENT):
             found.append(problem(SCOPE_MISMATCH, detail))
         found += self._word_problems(subject, proof)
-        lost = _reserved(proof) - reservations(subject.sentence)
-        gained = reservations(subject.clause) - _reserved(proof, whole=True)
-        if lost or gained:
+        if _reservations_differ(subject, proof):
             found.append(problem(RESERVATION_LOST))
         return found
 
@@ -156,6 +155,8 @@ class Attribution:
             return [problem(SOMETHING_ELSE, detail) if unlike else WORDS_NOT_IN_QUOTE]
         if proof.ambiguous:
             return [WORDS_NOT_IN_QUOTE]
+        if proof.fact is None and (place := place_problem(subject.sentence, subject.figure, proof)):
+            return [place]
         return self._kind_problem(subject, proof)
 
     def _kind_problem(self, subject: Subject, proof: Proof) -> list[str]:
@@ -185,6 +186,10 @@ def _period_problem(subject: Subject, proof: Proof) -> list[str]:
     detail = str(subject.period.year)
     if proof.period is None:
         return [problem(PERIOD_MISMATCH, detail)] if subject.stated else []
+    if proof.fact is None:
+        said = {*years_of(proof.words), proof.period.year}
+        if others := [y for y in years_of(subject.clause) if y not in said]:
+            return [problem(PERIOD_MISMATCH, str(others[0]))]
     if subject.stated or proof.fact is not None:
         fits = matches(proof.period, _whole_year(subject.period), proof.own_period)
     else:
@@ -197,11 +202,18 @@ def _whole_year(period: Period) -> Period:
     return period if period.month or period.length else Period(period.year, 12, 12)
 
 
-def _reserved(proof: Proof, *, whole: bool = False) -> frozenset[str]:
-    """Reservations of the clause, or the head over a cell; `whole`: of the sentence."""
+def _reservations_differ(subject: Subject, proof: Proof) -> bool:
+    """A forecast may be called one anywhere in the sentence; all else stands or falls with the clause."""
+    own = reservations(subject.clause)
     if proof.fact is not None:
-        return reservations(f"{proof.fact.label} {proof.fact.header} {proof.fact.topic}")
-    return reservations(proof.statement.text if whole else proof.own_words)
+        fact = proof.fact
+        kept = reservations(f"{fact.label} {fact.header}")
+        over = kept + reservations(fact.topic)
+        return bool(set(kept) - set(reservations(subject.sentence)) or set(own) - set(over))
+    other = reservations(proof.own_words)
+    if ("forecast" in other) != ("forecast" in reservations(subject.sentence)):
+        return True
+    return any(own[kind] != other[kind] for kind in ("bound", "negation", "condition"))
 
 
 def _is_level(text: str, position: int) -> bool:
@@ -221,9 +233,3 @@ def _named(company: Company, text: str) -> bool:
 def _compact(words: str) -> str:
     """Words of content as one label: Chinese without blanks."""
     return words if re.search(r"[a-z]", words) else words.replace(" ", "")
-
-
-def said_beside(sentence: str, texts: Sequence[str]) -> float:
-    """Share of a sentence's terms that stand in the texts, plural forms of Latin words aside."""
-    wanted = terms(sentence)
-    return covers({w.rstrip("s") if w.isascii() else w for w in wanted}, " ".join(texts)) if wanted else 1.0

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from core.answering.llm.attribution import Attribution, Subject, said_beside
-from core.answering.llm.clauses import clauses_of, content, reservations
+from core.answering.llm.attribution import Attribution, Subject
+from core.answering.llm.clauses import clauses_of, content
 from core.answering.llm.comparing import comparison_problems
 from core.answering.llm.instructions import speaks_to_a_model
-from core.answering.llm.paraphrase import in_order, is_extract, tokens_of
+from core.answering.llm.paraphrase import in_order, is_extract, plain_clauses, tokens_of
 from core.answering.llm.parse import Part, Sentence
 from core.answering.llm.proofs import Proof, Proofs, Statement, names_of
 from core.answering.question import Asked
@@ -38,7 +39,9 @@ from core.verification.problems import (
 _GRAVE = frozenset(
     {NO_CITATION, CITATION_MISSING, COMPANY_MISMATCH, PERIOD_MISMATCH, SCOPE_MISMATCH, SOMETHING_ELSE}
 )
-_SAID = 0.75
+_MOVES = re.compile(
+    r"[增升涨减降跌]|\b(?:rose|fell|grew|increas\w*|decreas\w*|declin\w*|up|down)\b", re.IGNORECASE
+)
 _WORST = (Verdict.SUPPORTED, Verdict.NOT_CHECKABLE, Verdict.UNSUPPORTED, Verdict.FIGURE_MISMATCH)
 
 
@@ -157,7 +160,6 @@ class Binder:
 
     def _sentence_problems(self, whole: str, sentence: Sentence, names: set[str]) -> list[str]:
         """What is said beside the figures must stand in the material as well."""
-        proofs = [p for n in sentence.cited if n in self._proofs for p in self._proofs[n].figures]
         statements = [s for n in sentence.cited if n in self._proofs for s in self._proofs[n].statements]
         problems = self._attribution.strangers(whole, statements)
         plain = without_computations(whole)
@@ -169,12 +171,13 @@ class Binder:
                 problems.append(WORDS_NOT_IN_QUOTE)
             return problems
         problems += comparison_problems(plain, figures, " ".join(s.text for s in statements))
-        texts = [s.text for s in statements] + [p.words for p in proofs] + [s.section for s in statements]
+        known = {c for s in statements for c in plain_clauses(s.text, names)}
         for start, end in clauses_of(plain):
-            bare = content(plain[start:end], names)
-            if any(start <= f.start < end for f in figures) or len(bare) < 3:
+            clause = plain[start:end]
+            empty = not content(clause, names) and not _MOVES.search(clause)
+            if empty or any(start <= f.start < end for f in figures):
                 continue
-            if said_beside(bare, texts) < _SAID or reservations(bare):
+            if not set(plain_clauses(clause, names)) <= known:
                 problems.append(WORDS_NOT_IN_QUOTE)
         return problems
 

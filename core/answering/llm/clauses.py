@@ -7,6 +7,7 @@ other.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 
 from core.answering.periods import Period, header_period, part_of_year, years_of
@@ -19,9 +20,11 @@ _BREAK = re.compile(
     re.IGNORECASE,
 )
 _EMPTY_WORDS = re.compile(
-    r"高于|低于|多于|少于|大于|小于|预计|预测|预期|目标|同比|环比|增长|增加|上升|上涨|下降|下滑|减少|降低|提高|提升|增幅|降幅|变动|变化|较上[年期]同?期?末?|比上[年期]同?期?末?|上[年期]同期|去年|"
-    r"实现|达到|约为|大约|分别|其中|合计为|共计|总计|截至|报告期内?|报告期末|年末|年度|期末|人民币|单位|公司|该|其|为|达|至|由|从|到|较|比|计算|根据|显示|数据"
-    r"|第[一二三四]季度|前三季度|上半年|下半年|月|日",
+    r"高于|低于|多于|少于|大于|小于|预计|预测|预期|目标|同比|环比"
+    r"|较上[年期]同?期?末?|比上[年期]同?期?末?|上[年期]同期|上年末|去年|增加到|减少到|[增降升]至"
+    r"|增长|增加|上升|上涨|下降|下滑|减少|降低|提高|提升|增幅|降幅|变动|变化"
+    r"|实现|达到|约为|大约|分别|其中|截至|报告期内?|报告期末|年末|年度|期末|人民币|单位|公司|根据|显示|计算|为"
+    r"|第[一二三四]季度|前三季度|上半年|下半年|\d+月|\d+日",
 )
 _EMPTY_EN = re.compile(
     r"\b(?:increas\w*|decreas\w*|rose|rise|fell|grew|grow\w*|declin\w*|up|down|higher|lower|compared|prior|same"
@@ -60,9 +63,9 @@ _MOVED = re.compile(r"(?:由|从|\bfrom\b).*\d.*(?:至|到|为|\bto\b)", re.IGNO
 _EACH = re.compile(r"分别|依次|respectively", re.IGNORECASE)
 
 
-def reservations(text: str) -> frozenset[str]:
-    """Which kinds of reservation a text makes: forecast, bound, negation, condition."""
-    return frozenset(kind for kind, pattern in _RESERVED.items() if pattern.search(text))
+def reservations(text: str) -> Counter[str]:
+    """How often a text makes a reservation of each kind: forecast, bound, negation, condition."""
+    return Counter({kind: n for kind, pattern in _RESERVED.items() if (n := len(pattern.findall(text)))})
 
 
 def is_enumeration(text: str) -> bool:

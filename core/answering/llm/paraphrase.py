@@ -1,10 +1,10 @@
 """Sentences without figures: when a rule may say that the quote supports them.
 
 A paraphrase cannot be checked by rule, so almost nothing counts: the sentence must be the quote itself, or
-the quote without some of its later clauses. Each clause must be a clause of the quote, nine tenths of its
-words in the same order in both directions (who did what to whom stays), beginning with the first one (it
-names the subject), and no negation, condition, bound, forecast or direction may be lost or gained. Anything
-looser would take a rival's closing of shops for the company's. All else is shown as not checked.
+the quote without some of its later clauses. Each clause must be a clause of the quote word for word, but for
+glue and the company's name, beginning with the first one (it names the subject), and no negation, condition,
+bound or forecast may go with a clause that is left out. Anything looser takes 高 for 不高, higher wages for
+lower ones, or a rival's closing of shops for the company's. All else is shown as not checked.
 """
 
 from __future__ import annotations
@@ -18,13 +18,29 @@ from core.types.quantity import normalize_width
 _TOKEN = re.compile(r"[一-鿿]|[A-Za-z0-9][\w%'-]*")
 _CITATION = re.compile(r"\[\d+\]")
 _SELF = re.compile(r"(?:本|我|该)?公司|\bthe company(?:['’]s)?|\b(?:we|our|its)\b", re.IGNORECASE)
-_IN_ORDER = 0.9
-_FEWEST = 4
-_UP_OR_DOWN = re.compile(
-    r"(增|升|涨|扩|提高|加强)|(减|降|跌|缩|收紧|削)|\b(increas\w*|expand\w*|rais\w*|grew|rose|open\w*)"
-    r"|\b(decreas\w*|reduc\w*|cut\w*|fell|clos\w*|declin\w*)",
-    re.IGNORECASE,
+_GLUE = frozenset(
+    {
+        "的",
+        "了",
+        "在",
+        "于",
+        "是",
+        "为",
+        "其",
+        "该",
+        "将",
+        "并",
+        "a",
+        "an",
+        "the",
+        "of",
+        "its",
+        "has",
+        "have",
+        "also",
+    }
 )
+_FEWEST = 4
 
 
 def tokens_of(text: str, names: Iterable[str] = ()) -> list[str]:
@@ -51,22 +67,19 @@ def in_order(sentence: list[str], quote: list[str]) -> float:
 
 def is_extract(sentence: str, quote: str, names: Iterable[str] = ()) -> bool:
     """Whether a sentence is made of whole clauses of the quote, in order, from its first one on."""
-    names = tuple(names)
-    own = [c for a, b in clauses_of(sentence) if (c := tokens_of(sentence[a:b], names))]
-    other = [c for a, b in clauses_of(quote) if (c := tokens_of(quote[a:b], names))]
-    if sum(map(len, own)) < _FEWEST or not other or not _alike(own[0], other[0]):
+    own, other = plain_clauses(sentence, names), plain_clauses(quote, names)
+    if sum(map(len, own)) < _FEWEST or not other or own[0] != other[0]:
         return False
     at = 0
     for clause in own:
-        at = next((i + 1 for i in range(at, len(other)) if _alike(clause, other[i])), 0)
-        if not at:
+        if clause not in other[at:]:
             return False
-    return reservations(sentence) == reservations(quote) and _directions(sentence) <= _directions(quote)
+        at = other.index(clause, at) + 1
+    return reservations(sentence) == reservations(quote)
 
 
-def _alike(a: list[str], b: list[str]) -> bool:
-    return min(in_order(a, b), in_order(b, a)) >= _IN_ORDER
-
-
-def _directions(text: str) -> set[str]:
-    return {("up" if m[1] or m[3] else "down") for m in _UP_OR_DOWN.finditer(text)}
+def plain_clauses(text: str, names: Iterable[str] = ()) -> list[tuple[str, ...]]:
+    """The clauses of a text as words without glue, names and citations; empty ones are left out."""
+    names = tuple(names)
+    found = (tokens_of(text[a:b], names) for a, b in clauses_of(text))
+    return [clause for words in found if (clause := tuple(w for w in words if w not in _GLUE))]
