@@ -8,7 +8,6 @@ from pathlib import Path
 
 import streamlit as st
 
-from core.answering import answer_question
 from core.errors import PagewitnessError
 from core.index.generation import Generation, current_name, open_current
 from core.library.examples import example_questions
@@ -16,6 +15,9 @@ from core.library.paths import CachePaths
 from core.providers.protocols import Embedder
 from core.providers.registry import Providers, make_providers
 from core.settings import REPOSITORY, Settings
+
+_FIRST_THE_PAGE = 0.3
+"""Seconds left to the first page before models are loaded beside it."""
 
 SAMPLES = REPOSITORY / "datas" / "samples"
 
@@ -95,29 +97,27 @@ def embedder_of(opened: Generation) -> Embedder | None:
 
 
 @st.cache_resource(max_entries=3, show_spinner=False)
-def warm_up(caches: Path, name: str) -> threading.Thread:
+def warm_up(caches: Path, name: str) -> threading.Timer:
     """Load what the first question needs while the user reads: models, word lists, picture code."""
+    del name  # the key
     opened = generation(caches)
     questions = example_questions(opened.library, "zh", 1)
     embedder = embedder_of(opened)
     if embedder is not None and embedder.host:
         embedder = None  # nothing is sent anywhere before the user asks
-    thread = threading.Thread(
-        target=_warm, args=(opened, questions, embedder), name=f"warm-{name}", daemon=True
-    )
-    thread.start()
-    return thread
+    timer = threading.Timer(_FIRST_THE_PAGE, _warm, (opened, questions, embedder))
+    timer.daemon = True
+    timer.start()
+    return timer
 
 
 def _warm(opened: Generation, questions: tuple[str, ...], embedder: Embedder | None) -> None:
-    _import_pictures()
+    import image_utils.boxes
+    import image_utils.pages  # noqa: F401
+    from core.answering import answer_question
+
     for question in questions:
         try:
             answer_question(question, opened, embedder)
         except PagewitnessError:  # the first question will say it where it can be read
             return
-
-
-def _import_pictures() -> None:
-    import image_utils.boxes
-    import image_utils.pages  # noqa: F401

@@ -1,7 +1,10 @@
-"""Long measurements that are no tests: what a build survives."""
+"""Long measurements that are no tests: what a build survives, how soon the app answers."""
 
 from __future__ import annotations
 
+import json as json_format
+import subprocess
+import sys
 import tempfile
 from pathlib import Path
 from typing import Annotated
@@ -44,6 +47,39 @@ def faults(
     if result.differences:
         raise typer.Exit(1)
     err.print("the same ids, texts, vectors and top 10 as undisturbed; no stored vector made again")
+
+
+@app.command(name="app")
+def app_(
+    datas: Annotated[Path, typer.Option(help="Folder with the PDFs.")] = REPOSITORY / "datas" / "samples",
+    caches: Annotated[Path, typer.Option(help="Its library.")] = REPOSITORY / "caches" / "demo",
+    runs: Annotated[int, typer.Option(min=1, help="How often the app is started.")] = 3,
+    json: JsonOption = None,
+) -> None:
+    """Seconds until the app takes a question, and from Enter to quote and page, in headless Chromium."""
+    command = [
+        sys.executable,
+        "-m",
+        "tests.browser.bench",
+        str(datas.resolve()),
+        str(caches.resolve()),
+        str(runs),
+    ]
+    done = subprocess.run(command, cwd=REPOSITORY, stdout=subprocess.PIPE, encoding="utf-8")
+    if done.returncode:
+        raise typer.Exit(1)
+    result = json_format.loads(done.stdout)
+    slow = False
+    for what, limit in (("start", 3.0), ("first_question", 0.7), ("later_questions", 0.7)):
+        seconds = result[what]
+        slow |= seconds["best"] > limit
+        err.print(
+            f"{what.replace('_', ' ')}: best {seconds['best']:.2f} s, median {seconds['median']:.2f},"
+            f" worst {seconds['worst']:.2f} of {seconds['runs']} (at most {limit} when nothing else runs)"
+        )
+    emit_json(result, json)
+    if slow:
+        raise typer.Exit(1)
 
 
 if __name__ == "__main__":

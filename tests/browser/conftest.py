@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.request import urlopen
@@ -54,17 +54,15 @@ def browser():
 
 
 @contextmanager
-def running_app(datas: Path, caches: Path, before: Sequence[str] = ()) -> Iterator[str]:
+def running_app(
+    datas: Path, caches: Path, before: Sequence[str] = (), settings: Mapping[str, str] | None = None
+) -> Iterator[str]:
     """The address of the app, served from these folders until the block ends."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     environment = {k: v for k, v in os.environ.items() if not k.startswith(("LOCAL_", "OPENAI_"))}
-    environment |= {
-        "PAGEWITNESS_DATAS": str(datas),
-        "PAGEWITNESS_CACHES": str(caches),
-        "PYTHONDONTWRITEBYTECODE": "1",
-    }
+    environment |= {"PAGEWITNESS_DATAS": str(datas), "PAGEWITNESS_CACHES": str(caches), **(settings or {})}
     command = [*before, sys.executable, "-m", "streamlit", "run", "app/main.py", "--server.port", str(port)]
     process = subprocess.Popen(
         command,
