@@ -1,7 +1,8 @@
 """A gate: how many questions were right, by set, source, type and measure, when the gate was written.
 
 A later run fails when one of these counts has lost more than max(1, 2 %). Sources whose page labels were
-derived by a machine are never gated. Type `*` stands for all types of a source together.
+derived by a machine are never gated, nor questions that need what is missing or whose label is faulty.
+Type `*` stands for all types of a source together.
 """
 
 from __future__ import annotations
@@ -74,11 +75,13 @@ def outcomes(runs: Iterable[SetRun]) -> dict[Cell, dict[str, bool]]:
         name = run.question_set.name
         for r in run.retrieval:
             q = r.question
-            if not q.weak_label:
+            if not q.weak_label and run.judges_pages_of(q):
                 right = hit_at_k(r.pages, r.gold, 5) == 1.0
                 note(name, q.source, q.type, f"{r.variant.value} hit@5", q.question_id, right)
         for j in run.judgements:
             q = j.question
+            if not run.can_answer(q):
+                continue
             for measure, of in _ANSWER_MEASURES.items():
                 if (right_or_none := of(j)) is not None:
                     note(name, q.source, q.type, measure, q.question_id, right_or_none)

@@ -18,7 +18,7 @@ _FEWEST_TOKENS = 20
 
 #: A quote that runs over a page end: so much of it on the labelled page, all but this with a neighbour.
 _STARTS_HERE = 0.5
-_WHOLE = 0.95
+_WHOLE = 0.9
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,15 @@
 
     {"sets": {set: {source: {"library": ROW, "document_known": ROW}}},
      "left_out": {set: {source: questions without page labels}},
+     "layers": {set: {source: LAYER ROW with by_type}}, "failures": {set: [one entry for each failure]},
+     "label_faults": {set: [texts]}, "needs": {set: {capability: counts}}, "outcomes": {set: {id: {...}}},
      "answers": {set: {source: ANSWERS}}, "timings": {set: {stage: seconds}}, "versions": {set: {...}},
      "missing_documents": {set: [names]}, "questions": {set: [one entry a question]}}
 
-A ROW has `questions` (how many), `unverified` (of them), `hit@1`, `hit@5`, `hit@10`, `mrr@10`, `recall@10`,
-`ndcg@10`, and `by_type` with the same for each type. All but `timings` is the same in every run.
+A ROW has `questions` (how many), `unverified` (of them), `hit@k`, `recall@k`, `ndcg@k`, `mrr@k` for k of 1,
+3, 5 and 10, and `by_type` and `by_language` with the same. Questions whose label is faulty, or that need a
+capability which is missing, are in no ROW. All but `timings` is the same in every run. For LAYER ROW see
+`layer_report`.
 """
 
 from __future__ import annotations
@@ -18,18 +22,30 @@ from statistics import fmean, median
 from typing import Any, TypeVar
 
 from core.evaluation.answer_check import Citation, Judgement
-from core.evaluation.labels import QuestionSet
+from core.evaluation.capabilities import missing
+from core.evaluation.labels import CAPABILITIES, LabelledQuestion, QuestionSet
+from core.evaluation.layer_report import contest_row, failure_rows, grounding_row, layer_row
 from core.evaluation.metrics import hit_at_k, ndcg_at_k, recall_at_k, reciprocal_rank
+from core.evaluation.outcomes import outcomes_of
+from core.evaluation.page_texts import LabelFault, faulty_questions
 from core.evaluation.retrieval_run import RetrievalResult, Variant
+from core.evaluation.stage_metrics import DEPTHS, StageResult
 from core.types.answer import Verdict
 
 Row = dict[str, Any]
+_MEASURES = {
+    "hit": hit_at_k,
+    "mrr": reciprocal_rank,
+    "recall": recall_at_k,
+    "ndcg": ndcg_at_k,
+}
 _Item = TypeVar("_Item")
 
 
 @dataclass(frozen=True, slots=True)
 class SetRun:
-    """All that was measured on one set. `names` are the file names of doc_ids, for people."""
+    """All that was measured on one set. `names` are the file names of doc_ids, for people;
+    `capabilities` what the library and its models can do."""
 
     question_set: QuestionSet
     retrieval: tuple[RetrievalResult, ...] = ()
@@ -38,6 +54,18 @@ class SetRun:
     versions: Mapping[str, Any] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
     missing_documents: tuple[str, ...] = ()
+    stages: tuple[StageResult, ...] = ()
+    label_faults: tuple[LabelFault, ...] = ()
+    capabilities: frozenset[str] = frozenset(CAPABILITIES)
+
+    def can_answer(self, question: LabelledQuestion) -> bool:
+        """Whether all that a question needs is there."""
+        return not missing(question, self.capabilities)
+
+    def judges_pages_of(self, question: LabelledQuestion) -> bool:
+        """Whether a missed page of this question says anything."""
+        faulty = faulty_questions([question], self.label_faults) if self.label_faults else ()
+        return self.can_answer(question) and question.question_id not in faulty
 
 
 def report(runs: Sequence[SetRun]) -> Row:
@@ -45,6 +73,11 @@ def report(runs: Sequence[SetRun]) -> Row:
     return {
         "sets": {r.question_set.name: _retrieval(r) for r in runs},
         "left_out": {r.question_set.name: _left_out(r.question_set) for r in runs},
+        "layers": {r.question_set.name: _layers(r) for r in runs},
+        "failures": {r.question_set.name: _failures(r) for r in runs},
+        "label_faults": {r.question_set.name: [f.text() for f in r.label_faults] for r in runs},
+        "needs": {r.question_set.name: _needs(r) for r in runs},
+        "outcomes": {r.question_set.name: outcomes_of(r) for r in runs},
         "answers": {r.question_set.name: _answers(r) for r in runs if r.judgements},
         "timings": {r.question_set.name: {k: round(v, 3) for k, v in r.timings.items()} for r in runs},
         "versions": {r.question_set.name: dict(r.versions) for r in runs},
@@ -62,12 +95,11 @@ def retrieval_row(results: Sequence[RetrievalResult]) -> Row:
     return {
         "questions": len(results),
         "unverified": sum(r.question.verified is not True for r in results),
-        "hit@1": mean(lambda r: hit_at_k(r.pages, r.gold, 1)),
-        "hit@5": mean(lambda r: hit_at_k(r.pages, r.gold, 5)),
-        "hit@10": mean(lambda r: hit_at_k(r.pages, r.gold, 10)),
-        "mrr@10": mean(lambda r: reciprocal_rank(r.pages, r.gold, 10)),
-        "recall@10": mean(lambda r: recall_at_k(r.pages, r.gold, 10)),
-        "ndcg@10": mean(lambda r: ndcg_at_k(r.pages, r.gold, 10)),
+        **{
+            f"{name}@{k}": mean(lambda r, measure=measure, k=k: measure(r.pages, r.gold, k))  # type: ignore[misc]
+            for name, measure in _MEASURES.items()
+            for k in DEPTHS
+        },
     }
 
 
@@ -84,6 +116,7 @@ def answer_row(judgements: Sequence[Judgement]) -> Row:
         "answers": {
             "questions": len(answerable),
             "right": sum(j.right for j in answerable),
+            "any_fact": sum(j.facts_found > 0 and not j.refused for j in answerable),
             "facts_found": sum(j.facts_found for j in answerable),
             "facts": sum(j.facts for j in answerable),
         },
@@ -101,6 +134,11 @@ def answer_row(judgements: Sequence[Judgement]) -> Row:
             "iou_mean": round(fmean(ious), 4) if ious else None,
             "iou_median": round(median(ious), 4) if ious else None,
         },
+        "in_language": sum(j.in_language for j in judgements),
+        "contest": contest_row(answerable),
+        "grounding": grounding_row(judgements),
+        "tokens": sum(j.tokens for j in judgements),
+        "cost": round(sum(j.cost for j in judgements), 6),
         "verdicts": {v.value: verdicts[v] for v in Verdict},
         "supported_with_wrong_number": sum(len(j.wrong_numbers) for j in judgements),
     }
@@ -108,7 +146,8 @@ def answer_row(judgements: Sequence[Judgement]) -> Row:
 
 def _retrieval(run: SetRun) -> Row:
     """Source → variant → row; empty where no question has pages."""
-    by_source = _grouped(run.retrieval, lambda r: r.question.source)
+    counted = (r for r in run.retrieval if run.judges_pages_of(r.question))
+    by_source = _grouped(counted, lambda r: r.question.source)
     return {
         source: {
             variant.value: retrieval_row(inside)
@@ -116,7 +155,11 @@ def _retrieval(run: SetRun) -> Row:
                 "by_type": {
                     kind: retrieval_row(some)
                     for kind, some in _grouped(inside, lambda r: r.question.type).items()
-                }
+                },
+                "by_language": {
+                    language: retrieval_row(some)
+                    for language, some in _grouped(inside, lambda r: r.question.language).items()
+                },
             }
             for variant in Variant
             if (inside := [r for r in results if r.variant is variant])
@@ -133,8 +176,38 @@ def _answers(run: SetRun) -> Row:
     return {
         source: answer_row(some)
         | {"by_type": {k: answer_row(s) for k, s in _grouped(some, lambda j: j.question.type).items()}}
-        for source, some in _grouped(run.judgements, lambda j: j.question.source).items()
+        for source, some in _grouped(
+            (j for j in run.judgements if run.can_answer(j.question)), lambda j: j.question.source
+        ).items()
     }
+
+
+def _layers(run: SetRun) -> Row:
+    counted = (s for s in run.stages if run.judges_pages_of(s.question))
+    return {
+        source: layer_row(some)
+        | {"by_type": {k: layer_row(s) for k, s in _grouped(some, lambda s: s.question.type).items()}}
+        for source, some in _grouped(counted, lambda s: s.question.source).items()
+    }
+
+
+def _failures(run: SetRun) -> list[Row]:
+    found = [s for s in run.stages if run.judges_pages_of(s.question)]
+    judged = [j for j in run.judgements if run.can_answer(j.question)]
+    return failure_rows(judged, {s.question.question_id: s.loss for s in found}, found)
+
+
+def _needs(run: SetRun) -> Row:
+    """For each capability that is missing: how many questions need it, and how many came out right anyway."""
+    judged = {j.question.question_id: j.right for j in run.judgements}
+    rows: Row = {}
+    for question in run.question_set.questions:
+        for need in missing(question, run.capabilities):
+            row = rows.setdefault(need, {"questions": 0, "right": 0, "ids": []})
+            row["questions"] += 1
+            row["right"] += judged.get(question.question_id, False)
+            row["ids"].append(question.question_id)
+    return dict(sorted(rows.items()))
 
 
 def _question_rows(run: SetRun) -> list[Row]:
@@ -154,6 +227,8 @@ def _question_rows(run: SetRun) -> list[Row]:
             "routes": dict(r.routes),
             "pages": [place(page) for page in r.pages],
         }
+    for s in run.stages:
+        rows[s.question.question_id]["stages"] = {stage.value: rank for stage, rank in s.ranks.items()}
     for j in run.judgements:
         q = j.question
         row = rows.setdefault(q.question_id, {"id": q.question_id, "source": q.source, "type": q.type})

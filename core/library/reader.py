@@ -118,6 +118,14 @@ class LibraryReader:
         sql = f"SELECT {codec.CHUNK_COLUMNS} FROM chunks WHERE chunk_id = ?"
         return codec.decode_chunk(self._one(sql, (chunk_id,), f"chunk {chunk_id}"))
 
+    def has_descriptions(self) -> bool:
+        """Whether a model has described figures of this library."""
+        return bool(self._rows("SELECT 1 FROM chunks WHERE described_by != '' LIMIT 1"))
+
+    def has_tables(self) -> bool:
+        """Whether any table was parsed into cells."""
+        return bool(self._rows("SELECT 1 FROM tables LIMIT 1"))
+
     def children_by_row(self, rows: Sequence[int]) -> tuple[Chunk, ...]:
         """The child chunks at these rows of the generation, in the order given."""
         columns = ", ".join(f"chunks.{c}" for c in codec.CHUNK_COLUMNS.split(", "))

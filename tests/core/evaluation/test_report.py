@@ -63,7 +63,7 @@ def test_measures_stand_under_set_source_and_variant_with_the_number_of_question
 
 def test_answers_are_counted_both_ways(tmp_path):
     row = report([run(tmp_path)])["answers"]["own"]["own"]
-    assert row["answers"] == {"questions": 2, "right": 1, "facts_found": 1, "facts": 2}
+    assert row["answers"] == {"questions": 2, "right": 1, "any_fact": 1, "facts_found": 1, "facts": 2}
     assert row["refusals"] == {
         "unanswerable": 1,
         "unanswerable_refused": 0,

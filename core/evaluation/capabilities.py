@@ -1,0 +1,23 @@
+"""What a library and its models can do: a question that needs more is reported apart and never gated."""
+
+from __future__ import annotations
+
+from core.evaluation.labels import LabelledQuestion
+from core.index.generation import Generation
+
+
+def capabilities_of(generation: Generation, *, planner: bool, ocr: bool = False) -> frozenset[str]:
+    """The capabilities at hand: descriptions of figures by a model are seen in the library, tables too;
+    `planner` says whether a model plans, `ocr` whether scanned pages are read."""
+    found = {name for name, has in (("planner", planner), ("ocr", ocr)) if has}
+    library = generation.library
+    if library.has_descriptions():
+        found.add("vision")
+    if library.has_tables():
+        found.add("tables")
+    return frozenset(found)
+
+
+def missing(question: LabelledQuestion, capabilities: frozenset[str]) -> tuple[str, ...]:
+    """What a question needs and is not there."""
+    return tuple(need for need in question.needs if need not in capabilities)
