@@ -14,7 +14,7 @@ _USUAL_ZH = re.compile(
     r"金额|余额|合计|总计|总额|数值|本期|上期|当期|前期|发生额|发生数|期末|期初|年末|年初|月末|季末|本年|上年|本年度|上年度|"
     r"报告期|同期|调整后|调整前|重述后?|追溯|项目|附注[一二三四五六七八九十]*|单位|币种|人民币|美元|港元|[千万亿百十]+元|未?经审计|"
     r"合并|本集团|集团|母公司|本公司|本行|公司|年度|月份?|季度|累计|截至|除特别注明外|均为|金额单位|如无|特别|注明|实际|账面|价值|"
-    r"第[一二三四]季度|[上下]半年|年|月|日|至|数|占比|比例|增减|变动|同比"
+    r"第[一二三四]季度|[上下]半年|年|月|日|至|数|占比|比例|增减|变动|变化|同比|环比|增幅|增长率|增长|幅度|额"
 )
 _USUAL_EN = frozenset(
     re.findall(
@@ -23,7 +23,8 @@ _USUAL_EN = frozenset(
         "may june july august september october november consolidated audited unaudited restated "
         "actual reported note notes thousands thousand millions million billions dollars except share "
         "shares data balance period periods quarter months month three six nine twelve first second "
-        "third fourth prior current group company adjusted usd gbp eur rmb cny percent ",
+        "third fourth prior current group company adjusted usd gbp eur rmb cny percent change changes "
+        "increase decrease variance growth better worse versus over from favorable unfavorable",
     )
 )
 _UNIT_IN_HEAD = re.compile(r"[(（][^()（）]*[)）]")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 _YEAR = r"((?:19|20)\d\d)"
@@ -18,17 +19,30 @@ _QUARTER_EN = re.compile(
     r"\bQ([1-4])\b|\b([1-4])Q\b|\b(first|second|third|fourth)[\s-]+quarter", re.IGNORECASE
 )
 _HALF = re.compile(
-    r"上半年|半年度|中期|\bH1\b|\b1H\b|first half|six months|六个月|1\s*[-至~]\s*6\s*月", re.IGNORECASE
+    r"上半年|半年度|中期|\bH1\b|\b1H\b|\b1H\d\d|first half|half[\s-]year|six months|六个月", re.IGNORECASE
 )
-_NINE = re.compile(r"前三季度|九个月|nine months|1\s*[-至~]\s*9\s*月", re.IGNORECASE)
+_SECOND_HALF = re.compile(r"下半年|\bH2\b|\b2H\b|\b2H\d\d|second half", re.IGNORECASE)
+_NINE = re.compile(r"前三季度|九个月|nine months", re.IGNORECASE)
 _THREE_MONTHS = re.compile(r"three months|quarter(?:ly)? ended|三个月|单季", re.IGNORECASE)
-_DATE_ZH = re.compile(rf"(?:{_YEAR}\s*年\s*)?(\d{{1,2}})\s*月\s*(?:(\d{{1,2}})\s*日|末)")
+_MONTHS_ZH = re.compile(r"(?<!\d)(\d{1,2})\s*月?\s*(?:[-~—–－至到])\s*(\d{1,2})\s*月(?!\s*\d{1,2}\s*日)")
+_DATE_ZH = re.compile(
+    rf"(?:{_YEAR}\s*年\s*)?(\d{{1,2}})\s*月\s*(?:(\d{{1,2}})\s*日|末)|{_YEAR}\s*年\s*(\d{{1,2}})\s*月"
+)
+_DATE_IN_DIGITS = re.compile(rf"(?<!\d){_YEAR}\s*([-./])\s*(\d{{1,2}})(?:\s*\2\s*\d{{1,2}})?(?![\d.,]*\d)")
+_DAY_FIRST = re.compile(rf"(?<![\d.])(\d{{1,2}})\s*([./])\s*(\d{{1,2}})\s*\2\s*{_YEAR}(?!\d)")
 _DATE_EN = re.compile(
     r"\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d{1,2}", re.IGNORECASE
 )
 _CHANGE = re.compile(
-    r"增减|变动|同比|环比|变化|增幅|增长率|增长幅度|比上年|较上年"
-    r"|\bchange\b|variance|increase|decrease|growth|yoy|%\s*chg",
+    r"(?:增减|变动|变化)(?:变动)?(?:额|数|率|值|比例|幅度|情况|金额|百分比)?(?![一-鿿])"
+    r"|同比|环比|增幅|增长率|增长幅度|比上年|较上年"
+    r"|\bchanges?\b(?!\s+in\s+[a-z])|variance|increase|decrease|growth|yoy|%\s*chg",
+    re.IGNORECASE,
+)
+"""A difference; 公允价值变动损益, changes in fair value are items of their own."""
+_COMPARED_WITH = re.compile(
+    r"[比较与](?:上年度?同期|上年度?末?|上期末?|去年同期|去年|年初|期初|上一年度?)(?:末)?|同比|环比"
+    r"|(?:from|over|versus|vs\.?)\s+(?:the\s+)?(?:prior|previous|last) (?:year|period|quarter)\w*",
     re.IGNORECASE,
 )
 _PREVIOUS = re.compile(
@@ -44,6 +58,9 @@ _CLOSING = re.compile(r"期末|年末|季末|月末|报告期末|end of", re.IGN
 _YEAR_TO_DATE = re.compile(r"年初至(?:本)?报告期|年初至今|year[\s-]to[\s-]date", re.IGNORECASE)
 _MONTH_NAMES = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _OPENING = re.compile(r"期初|年初|上年末|上年度末|上年年末|begin|start", re.IGNORECASE)
+
+
+_SECOND_HALF_ENDS = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +86,9 @@ class Period:
             quarter = (self.month + 2) // 3
             return f"{self.year}年第{'一二三四'[quarter - 1]}季度" if zh else f"Q{quarter} {self.year}"
         if self.length == 6:
+            first = self.month < _SECOND_HALF_ENDS
             return (
-                f"{self.year}年{'上' if self.month == 6 else '下'}半年"
-                if zh
-                else (f"H{self.month // 6} {self.year}")
+                f"{self.year}年{'上' if first else '下'}半年" if zh else f"H{1 if first else 2} {self.year}"
             )
         return f"{self.year}年前{self.length // 3}季度" if zh else f"{self.length} months of {self.year}"
 
@@ -92,26 +108,39 @@ def parse_period(code: str) -> Period | None:
 
 def is_change(header: str) -> bool:
     """Whether a head cell names a difference instead of a value."""
-    return bool(_CHANGE.search(header))
+    return bool(_CHANGE.search(re.sub(r"(?<=[一-鿿])\s+(?=[一-鿿])", "", header)))
+
+
+def change_period(header: str, own: Period | None) -> Period | None:
+    """The period that a difference is of, where its head says so: 年初至报告期末变动比例; of two the newer.
+    What it is compared with (比上年同期) is not its period."""
+    rest = _COMPARED_WITH.sub(" ", header)
+    if years := years_of(rest):
+        return Period(max(years), *part_of_year(rest))
+    return header_period(rest, own)
 
 
 def years_of(text: str) -> list[int]:
     return [int(y) for y in re.findall(rf"(?<!\d){_YEAR}(?!\d)", text)]
 
 
-def header_period(header: str, own: Period | None) -> Period | None:
+def header_period(header: str, own: Period | None, *, fiscal: bool = True) -> Period | None:
     """The period of a column from its head; `own` is the document's, for 本期, 上年同期, dates without year.
 
     None where the head does not say. In a report of the third quarter 本期 may be three or nine months and
-    is None; a full English date in an annual report is its fiscal year, whatever month that ends in.
+    is None; a full English date in an annual report is its fiscal year, whatever month that ends in, unless
+    the table shows that its dates are not year ends (`fiscal` false).
     """
     if not header.strip():
         return None
     years = years_of(header)
     month, length = part_of_year(header)
+    if own is not None and own.length == _QUARTER and length and month == own.month + 1:
+        month = own.month  # quarters that end some weeks after the calendar's
     if years:
-        fiscal = own is not None and own.length == 12 and length == 0 and _DATE_EN.search(header)
-        return Period(years[-1], 0 if fiscal else month, length)
+        western = _DATE_EN.search(header) or _DAY_FIRST.search(header)
+        of_year = fiscal and own is not None and own.length == 12 and length == 0 and western
+        return Period(years[-1], 0 if of_year else month, length)
     if own is None:
         return None
     third = own.month == 9
@@ -130,23 +159,51 @@ def header_period(header: str, own: Period | None) -> Period | None:
     return Period(own.year, month, length) if month else None
 
 
+_QUARTER = 3
+
+
 def part_of_year(text: str) -> tuple[int, int]:
     """(end month, months covered), 0 where not said."""
+    if match := _MONTHS_ZH.search(text):
+        first, last = int(match[1]), int(match[2])
+        return (last, last - first + 1) if 1 <= first <= last <= 12 else (0, 0)
+    date = month_in(text)
     if _NINE.search(text):
-        return 9, 9
+        return date or 9, 9
+    if _SECOND_HALF.search(text):
+        return date or 12, 6
     if _HALF.search(text):
-        return 6, 6
+        return date or 6, 6
     if match := _QUARTER_ZH.search(text):
         return _DIGITS_ZH[match[1]] * 3, 0 if "季末" in match[0] else 3
     if match := _QUARTER_EN.search(text):
         named = {"first": 1, "second": 2, "third": 3, "fourth": 4}
         return (int(match[1] or match[2]) if not match[3] else named[match[3].lower()]) * 3, 3
     length = 3 if _THREE_MONTHS.search(text) else 0
-    if match := _DATE_ZH.search(text):
-        return int(match[2]), length
-    if match := _DATE_EN.search(text):
-        return _MONTHS_EN[match[1].lower()], length
+    if date:
+        return date, length
     return (12, 12) if re.search(r"年度|year ended|fiscal year", text, re.IGNORECASE) else (0, length)
+
+
+def month_in(text: str) -> int:
+    """The month of a date: 2024年6月30日, 2024-06-30, June 30; 0 where there is none."""
+    if match := _DATE_ZH.search(text):
+        return int(match[2] or match[5])
+    if (match := _DATE_IN_DIGITS.search(text)) and 1 <= int(match[3]) <= 12:
+        return int(match[3])
+    if match := _DATE_EN.search(text):
+        return _MONTHS_EN[match[1].lower()]
+    if match := _DAY_FIRST.search(text):
+        month = int(match[3]) if match[2] == "." or int(match[3]) <= 12 else int(match[1])
+        return month if 1 <= month <= 12 else 0
+    return 0
+
+
+def has_interim_dates(heads: Iterable[str]) -> bool:
+    """Whether the dates of a table's heads are not all ends of one company's years: they stand in months
+    further apart than a year of 52 or 53 weeks can move its end."""
+    months = {month_in(head) for head in heads if part_of_year(head)[1] == 0} - {0}
+    return any(1 < abs(a - b) < 11 for a in months for b in months)
 
 
 def matches(found: Period, asked: Period, own: Period | None) -> bool:
@@ -157,4 +214,6 @@ def matches(found: Period, asked: Period, own: Period | None) -> bool:
         return found.month in (0, 12)
     if found.month == 0:
         return own is not None and own.year == found.year and own.month == asked.month
+    if own is not None and own.length == _QUARTER and asked.month == own.month:
+        return found.month in (asked.month, asked.month + 1)
     return found.month == asked.month

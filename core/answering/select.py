@@ -139,7 +139,7 @@ def _doubts(
         doubts.append("period")
     if scope == PARENT and best.scope != PARENT:
         doubts.append("scope")
-    if not best.is_change and best.header not in best.label and names_another(best.header, asked):
+    if best.header not in best.label and names_another(best.header, asked):
         doubts.append("head")
     column = covers(asked.terms, best.header)
     if any(covers(asked.terms, f.header) >= column and _same_kind(f, best) for f in same_row):

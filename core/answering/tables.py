@@ -10,7 +10,7 @@ from typing import NamedTuple
 from core.answering.facts import Fact, Span
 from core.answering.frames import Frame, frame_of, rows_of, scope_of
 from core.answering.labels import Metric, covers, plain_label
-from core.answering.periods import Period, header_period, is_change, years_of
+from core.answering.periods import Period, change_period, header_period, is_change, years_of
 from core.answering.question import Asked
 from core.answering.sources import Library, SourcePage
 from core.types import Block, Cell, Table
@@ -24,6 +24,7 @@ _RATIO = re.compile(
     re.IGNORECASE,
 )
 _PER_SHARE = re.compile(r"每股|per\s+(?:common\s+)?share|per\s+ads", re.IGNORECASE)
+_SHARES = re.compile(r"\bshares\b|\bnumber of\b|股数|股份数", re.IGNORECASE)
 _NOTE_HEADER = re.compile(r"附注|注释|^\s*注\s*$|\bnotes?\b|行次|序号|监管标准|标准值", re.IGNORECASE)
 
 
@@ -46,13 +47,14 @@ def table_facts(
         return
     frame = frame_of(library, source, block, table, rows)
     group_units = _group_units(rows)
+    counts = _rows_of_counts(rows)
     for row in likely:
         group_unit = group_units.get(row.label.row)
         for cell, quantity in row.figures:
             head = frame.heads.get((cell.row, cell.column), "")
             if _is_note(cell, quantity, head, row.figures):
                 continue
-            fact = _fact(source, block, frame, row, cell, quantity, head, group_unit)
+            fact = _fact(source, block, frame, row, cell, quantity, head, group_unit, row.label.row in counts)
             likeness, label = _likeness(fact, metric, asked)
             if likeness >= LEAST_LIKENESS:
                 said = f"{label} {fact.label} {head} {fact.surroundings}"
@@ -64,11 +66,13 @@ def every_fact(library: Library, source: SourcePage, block: Block, table: Table)
     rows = rows_of(table)
     frame = frame_of(library, source, block, table, rows)
     group_units = _group_units(rows)
+    counts = _rows_of_counts(rows)
     for row in filter(None, map(_read_row, rows)):
+        group_unit, counted = group_units.get(row.label.row), row.label.row in counts
         for cell, quantity in row.figures:
             head = frame.heads.get((cell.row, cell.column), "")
             if not _is_note(cell, quantity, head, row.figures):
-                yield _fact(source, block, frame, row, cell, quantity, head, group_units.get(row.label.row))
+                yield _fact(source, block, frame, row, cell, quantity, head, group_unit, counted)
 
 
 def _read_row(cells: Sequence[Cell]) -> _Row | None:
@@ -125,15 +129,16 @@ def _fact(
     quantity: Quantity,
     head: str,
     group_unit: UnitLine | None,
+    counted: bool,
 ) -> Fact:
     label = " ".join(row.label.text.split())
     unit = _unit_of(label, head, frame, group_unit)
+    if counted and unit is not None and unit.is_money:
+        unit = UnitLine("", unit.scale, unit.text)
     change = is_change(head)
     if unit is None and quantity.sign_only_unit and not _PER_SHARE.search(label):
         quantity = replace(quantity, unit="")  # $ 25,858 may be thousands: only a unit line can tell
-    period = header_period(head, frame.own)
-    if change and not years_of(head):
-        period = frame.own
+    period = _period_of_change(row, cell, head, frame) if change else _head_period(head, frame)
     sure = period is not None
     if period is None and years_of(label):
         period, sure = header_period(label, frame.own), True
@@ -160,6 +165,30 @@ def _fact(
         is_change=change,
         remark=_remark(row, cell),
     )
+
+
+def _head_period(head: str, frame: Frame) -> Period | None:
+    return header_period(head, frame.own, fiscal=frame.fiscal)
+
+
+def _period_of_change(row: _Row, cell: Cell, head: str, frame: Frame) -> Period | None:
+    """The period of a difference: that of its own head, else of the newest value it stands behind.
+
+    In a report of three quarters the second 同比增减 belongs to the nine months before it."""
+    named = change_period(head, frame.own)
+    if named is not None and (named.month or years_of(head)):
+        return named
+    behind: list[Period] = []
+    columns = sorted(c.column for c in row.cells if c.column < cell.column)
+    for column in reversed(columns):
+        other = frame.heads.get((cell.row, column), "")
+        if not other or is_change(other):
+            if behind:
+                break
+            continue
+        if period := _head_period(other, frame):
+            behind.append(period)
+    return max(behind, key=lambda p: (p.year, p.month), default=frame.own)
 
 
 def _remark(row: _Row, figure: Cell) -> Span | None:
@@ -192,6 +221,25 @@ def _group_units(rows: Sequence[Sequence[Cell]]) -> dict[int, UnitLine]:
         elif current is not None:
             units[row[0].row] = current
     return units
+
+
+def _rows_of_counts(rows: Sequence[Sequence[Cell]]) -> frozenset[int]:
+    """Rows that may go on counting shares, where a table with currency signs has a row of shares.
+
+    What follows without a sign (RSUs, stock options) is not known to be money until a sign stands again."""
+    found: set[int] = set()
+    counting = False
+    signs = any(q.sign_only_unit for row in rows for c in row if (q := parse_quantity(c.text)))
+    for row in rows if signs else ():
+        figures = [q for c in row if (q := parse_quantity(c.text))]
+        label = next((c.text for c in row if c.text.strip()), "")
+        if any(q.sign_only_unit for q in figures) or _PER_SHARE.search(label):
+            counting = False
+        elif figures and _SHARES.search(label):
+            counting = True
+        elif counting:
+            found.add(row[0].row)
+    return frozenset(found)
 
 
 def _is_note(cell: Cell, quantity: Quantity, head: str, figures: Sequence[tuple[Cell, Quantity]]) -> bool:
