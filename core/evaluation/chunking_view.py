@@ -1,0 +1,67 @@
+"""Shows the rows of a chunking run: as a table, as Markdown, and as a plot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from core.evaluation.chunking_run import Channel, Row
+
+COLUMNS = ("set", "child", "parent", "overlap", "channel", "weights", "n", "chunks",
+           "hit@1", "hit@5", "hit@10", "mrr@10", "hit@8k", "context", "s")  # fmt: skip
+
+#: One colour a channel, told apart by readers who see no red and green.
+COLOURS = {Channel.LEXICAL: "#0072b2", Channel.DENSE: "#e69f00", Channel.BOTH: "#009e73"}
+
+_WIDTH, _LEFT, _LINE, _HEAD = 760, 230, 18, 46
+
+
+def cells(row: Row) -> tuple[str, ...]:
+    """A row as texts, in the order of COLUMNS."""
+    measures = (row.hit_1, row.hit_5, row.hit_10, row.mrr, row.hit_8k)
+    return (
+        row.set_name, str(row.child), str(row.parent), str(row.overlap), row.channel, row.weights or "-",
+        str(row.questions), str(row.children), *(f"{m:.3f}" for m in measures), str(row.context),
+        f"{row.seconds:.1f}",
+    )  # fmt: skip
+
+
+def table_lines(rows: Sequence[Row]) -> list[str]:
+    """A table of fixed width, one line a row under one line of heads."""
+    lines = [COLUMNS, *(cells(row) for row in rows)]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(COLUMNS))]
+    return ["  ".join(text.rjust(width) for text, width in zip(line, widths, strict=True)) for line in lines]
+
+
+def markdown(rows: Sequence[Row]) -> str:
+    """The table in Markdown."""
+    lines = ["| " + " | ".join(COLUMNS) + " |", "|" + "---|" * len(COLUMNS)]
+    lines += ["| " + " | ".join(cells(row)) + " |" for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+def svg(rows: Sequence[Row]) -> str:
+    """One bar a row, its length the MRR, with a tick at hit@5; the colour is the channel."""
+    height = _HEAD + _LINE * len(rows) + 24
+    scale = _WIDTH - _LEFT - 70
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{height}" '
+        'font-family="sans-serif" font-size="11">',
+        f'<rect width="{_WIDTH}" height="{height}" fill="#ffffff"/>',
+        '<text x="10" y="18" font-size="13">MRR@10 (bar) and hit@5 (tick), by page</text>',
+    ]
+    for number, channel in enumerate(Channel):
+        x = _LEFT + 110 * number
+        parts.append(f'<rect x="{x}" y="27" width="10" height="10" fill="{COLOURS[channel]}"/>')
+        parts.append(f'<text x="{x + 15}" y="36">{channel.value}</text>')
+    for number, row in enumerate(rows):
+        y = _HEAD + _LINE * number
+        name = f"{row.set_name} {row.child}/{row.parent}/{row.overlap} {row.weights}".strip()
+        colour, tick = COLOURS[Channel(row.channel)], _LEFT + scale * row.hit_5
+        parts += [
+            f'<text x="{_LEFT - 6}" y="{y + 11}" text-anchor="end">{escape(name)}</text>',
+            f'<rect x="{_LEFT}" y="{y + 2}" width="{scale * row.mrr:.1f}" height="12" fill="{colour}"/>',
+            f'<rect x="{tick - 1:.1f}" y="{y}" width="2" height="16" fill="#000000"/>',
+            f'<text x="{tick + 5:.1f}" y="{y + 12}">{row.mrr:.3f} / {row.hit_5:.3f}</text>',
+        ]
+    return "\n".join([*parts, "</svg>"]) + "\n"
