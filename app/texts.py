@@ -64,6 +64,8 @@ _TEXTS: dict[str, tuple[str, str]] = {
     "route_dense": ("语义向量", "meaning (vectors)"),
     "route_page": ("整页", "whole page"),
     "route_fused": ("融合", "fused"),
+    "route_coverage": ("问题词语覆盖", "words of the question said"),
+    "route_before_rerank": ("重排之前", "before reranking"),
     "route_reranked": ("重排", "reranked"),
     "picture_of": ("{name} 第 {page} 页", "{name}, page {page}"),
     "close_up": ("引文局部放大", "The quote, enlarged"),

@@ -147,8 +147,9 @@ def _legend(language: str) -> None:
     with st.expander(text("legend", language), type="compact"):
         for verdict, (mark, color) in _MARKS.items():
             name, meaning = verdict_text(verdict, language)
-            st.badge(f"{mark} {name}", color=color)
-            plain(meaning, "note")
+            with st.container(gap="xxsmall"):
+                st.badge(f"{mark} {name}", color=color)
+                plain(meaning, "note")
 
 
 def history_list(language: str) -> None:

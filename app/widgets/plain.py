@@ -13,6 +13,7 @@ import streamlit as st
 _STYLE = Path(__file__).with_name("plain.css")
 _MARKUP = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~:$&=^\"'/@])")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
+_NUMBER = re.compile(r"[-−+]?[\d,.]+(?: ?(?:MB|s|%))?")
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
 
 
@@ -57,12 +58,18 @@ def facts(pairs: Sequence[tuple[str, str]]) -> None:
 
 
 def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """A small table; it scrolls sideways when it is too wide."""
-    head = "".join(f"<th>{html(cell)}</th>" for cell in header)
-    body = "".join("<tr>" + "".join(_cell(cell) for cell in row) + "</tr>" for row in rows)
+    """A small table; columns of numbers are set to the right, and it scrolls sideways when it is too wide."""
+    numeric = [all(_NUMBER.fullmatch(row[i]) for row in rows) for i in range(len(header))]
+    head = "".join(_cell("th", cell, number) for cell, number in zip(header, numeric, strict=True))
+    body = "".join(
+        "<tr>"
+        + "".join(_cell("td", cell, number) for cell, number in zip(row, numeric, strict=True))
+        + "</tr>"
+        for row in rows
+    )
     st.html(f'<div class="pw-scroll"><table class="pw-table"><tr>{head}</tr>{body}</table></div>')
 
 
-def _cell(cell: str) -> str:
-    kind = ' class="pw-number"' if re.match(r"[-−+(]?\d", cell) else ""
-    return f'<td{kind} lang="{language_of(cell)}">{html(cell)}</td>'
+def _cell(tag: str, cell: str, number: bool) -> str:
+    kind = ' class="pw-number"' if number else ""
+    return f'<{tag}{kind} lang="{language_of(cell)}">{html(cell)}</{tag}>'
