@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from core.answering.facts import PARENT, asked_scope
 from core.answering.frames import scope_of
 from core.answering.heads import names_another
-from core.answering.labels import CERTAIN, Metric, qualifiers_of
-from core.answering.llm.clauses import content, period_at, reservations, window
+from core.answering.labels import Metric, plain_label, qualifiers_of
+from core.answering.llm.clauses import content, directions, period_at, reservations, window
 from core.answering.llm.place import place_problem
 from core.answering.llm.proofs import Proof, Statement, names_of
 from core.answering.periods import Period, is_change, matches, parse_period, years_of
@@ -23,21 +23,25 @@ from core.answering.question import Asked
 from core.library.metadata import names_in
 from core.retrieval.planning import Company, CompanyIndex
 from core.retrieval.planning.well_known import WELL_KNOWN_EN, WELL_KNOWN_ZH
-from core.types.quantity import Quantity, normalize_width
-from core.verification.coverage import coverage
+from core.types.quantity import Quantity, find_quantities, normalize_width
+from core.verification.coverage import terms
 from core.verification.figures import direction_of
 from core.verification.problems import (
     COMPANY_MISMATCH,
     PERIOD_MISMATCH,
     RESERVATION_LOST,
     SCOPE_MISMATCH,
+    SIGN_MISMATCH,
     SOMETHING_ELSE,
     WORDS_NOT_IN_QUOTE,
     problem,
 )
 
 _SAID = 0.75
-"""Share of the words a sentence says of a figure that its row, head or clause must say, and the reverse."""
+"""Share of the words of a quote's clause that a sentence must say. The reverse, and a row's label, allow for
+nothing: 投资活动现金流出小计 and 筹资活动现金流出小计 share eight pairs of characters in nine."""
+_NAMED = 0.9
+"""Likeness of a row's label from which it is the same by another name (see `Metric`)."""
 _UNLIKE = 0.34
 _HAN = re.compile(r"[一-鿿]")
 _LEVEL = re.compile(r"(?:至|到|达|为|\b(?:to|at))\s*[^\d，,；;]{0,12}$", re.IGNORECASE)
@@ -137,22 +141,28 @@ class Attribution:
         """Whether sentence and quote call the figure by the same words, in both directions."""
         detail = subject.figure.text
         names = names_of(proof.statement.source)
-        own = content(proof.own_words, names) or content(proof.words, names)
-        forward = coverage(subject.words, (proof.words,)) if subject.words else 0.0
-        backward = coverage(own, (subject.sentence,)) if own else 1.0
+        label = plain_label(proof.own_words) if proof.fact is not None else proof.own_words
+        own = content(label, names) or content(proof.words, names)
+        forward = _share(subject.words, proof.words, names) if subject.words else 0.0
+        backward = _share(own, subject.sentence, names) if own else 1.0
         conflict = (qualifiers_of(own) - qualifiers_of(subject.sentence)) or (
             qualifiers_of(subject.words) - qualifiers_of(proof.words)
         )
         named = proof.fact is not None and (
-            Metric.of(_compact(subject.words)).score_with(proof.fact.label, proof.words) >= CERTAIN
+            Metric.of(_compact(subject.words)).score_with(proof.fact.label, proof.words) >= _NAMED
         )
         if not named and _other_script(subject.words, own):
             return [WORDS_NOT_IN_QUOTE]
         if conflict and not named:
             return [problem(SOMETHING_ELSE, detail)]
-        if not named and (not subject.words or min(forward, backward) < _SAID):
+        needed = _SAID if proof.fact is None else 1.0
+        if not named and (not subject.words or forward < 1.0 or backward < needed):
             unlike = bool(subject.words) and min(forward, backward) < _UNLIKE
             return [problem(SOMETHING_ELSE, detail) if unlike else WORDS_NOT_IN_QUOTE]
+        if proof.fact is not None and _numerals(label) - _numerals(subject.sentence):
+            return [WORDS_NOT_IN_QUOTE]
+        if proof.fact is None and directions(subject.clause) - directions(proof.words):
+            return [problem(SOMETHING_ELSE, detail)]
         if proof.ambiguous:
             return [WORDS_NOT_IN_QUOTE]
         if proof.fact is None and (place := place_problem(subject.sentence, subject.figure, proof)):
@@ -170,6 +180,8 @@ class Attribution:
             changing = moves and not fact.is_change and not proof.figure.direction
             if changing and not _is_level(subject.sentence, subject.figure.start):
                 return [problem(SOMETHING_ELSE, detail)]
+            if changing and not _came_from(subject, moves):
+                return [problem(SIGN_MISMATCH, detail)]
             said = replace(
                 self._asked, plan=replace(self._asked.plan, question=f"{subject.sentence}{fact.label}")
             )
@@ -219,6 +231,29 @@ def _reservations_differ(subject: Subject, proof: Proof) -> bool:
 def _is_level(text: str, position: int) -> bool:
     """增长至 12 亿元, rose to 12: the figure is where it went, not by how much."""
     return bool(_LEVEL.search(normalize_width(text[max(0, position - 24) : position])))
+
+
+def _came_from(subject: Subject, moves: int) -> bool:
+    """Whether the sentence names where the figure came from, below it for a rise and above it for a fall."""
+    figure = subject.figure
+    others = [f for f in find_quantities(subject.sentence) if f.end <= figure.start and f.unit == figure.unit]
+    return bool(others) and (figure.base - others[-1].base) * moves > 0
+
+
+def _share(words: str, text: str, names: set[str]) -> float:
+    """Share of the terms of some words of content that a text says, plural forms of Latin words aside."""
+    wanted = _terms(words)
+    have = _terms(text) | _terms(content(text, names)) | _terms(plain_label(text))
+    return len(wanted & have) / len(wanted) if wanted else 1.0
+
+
+def _terms(text: str) -> set[str]:
+    return {t.rstrip("s") if t.isascii() else t for t in terms(text)}
+
+
+def _numerals(text: str) -> set[str]:
+    """Numbers that are part of a name: Item 1A, 第3期."""
+    return set(re.findall(r"\d+[A-Za-z]?", normalize_width(text)))
 
 
 def _other_script(words: str, own: str) -> bool:

@@ -174,7 +174,8 @@ class Binder:
         known = {c for s in statements for c in plain_clauses(s.text, names)}
         for start, end in clauses_of(plain):
             clause = plain[start:end]
-            empty = not content(clause, names) and not _MOVES.search(clause)
+            counted = any(not n.is_year for n in scan_numbers(clause).numerals)
+            empty = not content(clause, names) and not _MOVES.search(clause) and not counted
             if empty or any(start <= f.start < end for f in figures):
                 continue
             if not set(plain_clauses(clause, names)) <= known:

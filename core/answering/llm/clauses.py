@@ -23,13 +23,14 @@ _EMPTY_WORDS = re.compile(
     r"高于|低于|多于|少于|大于|小于|预计|预测|预期|目标|同比|环比"
     r"|较上[年期]同?期?末?|比上[年期]同?期?末?|上[年期]同期|上年末|去年|增加到|减少到|[增降升]至"
     r"|增长|增加|上升|上涨|下降|下滑|减少|降低|提高|提升|增幅|降幅|变动|变化"
-    r"|实现|达到|约为|大约|分别|其中|截至|报告期内?|报告期末|年末|年度|期末|人民币|单位|公司|根据|显示|计算|为"
+    r"|母公司口径|母公司(?!股东|所有者|普通股|净利)|合并口径|合并报表|合并(?=营业|净|利)|实现|达到|约为|大约|分别|其中|截至|报告期内?|报告期末|年末|年度|期末|人民币|单位|公司|根据|显示|计算|为"
     r"|第[一二三四]季度|前三季度|上半年|下半年|\d+月|\d+日",
 )
 _EMPTY_EN = re.compile(
     r"\b(?:increas\w*|decreas\w*|rose|rise|fell|grew|grow\w*|declin\w*|up|down|higher|lower|compared|prior|same"
     r"|period|fiscal|year\w*|quarter|months?|ended|reached|amounted|totall?ed|came|stood|reported|reports|recorded"
-    r"|approximately|about|respectively|according|company|report|annual|was|were|total"
+    r"|parent company|consolidated|approximately|about|respectively|according|company|report|annual"
+    r"|was|were|total"
     r"|january|february|march|april|may|june|july|august|september|october|november|december"
     r"|first|second|third|fourth|million|billion|thousand|trillion)\b",
     re.IGNORECASE,
@@ -52,7 +53,7 @@ _RESERVED = {
         re.IGNORECASE,
     ),
     "condition": re.compile(
-        r"如果|若(?!干)|假设|可能|或将|除非|\b(?:if|may|might|could|would|assum\w*|unless|potential\w*)\b",
+        r"如果|若(?!干)|假设|可能|或将|除非|\b(?:if|may(?!\s+\d)|might|could|would|assum\w*|unless|potential\w*)\b",
         re.IGNORECASE,
     ),
 }
@@ -60,12 +61,28 @@ _COMPARED = re.compile(r"versus|vs|compared|against", re.IGNORECASE)
 _COMPARED_ZH = re.compile(r"\s*(?:较|比|上年|去年|上期|同期|而上年)")
 _MOVED = re.compile(r"(?:由|从|\bfrom\b).*\d.*(?:至|到|为|\bto\b)", re.IGNORECASE)
 """2024年由2023年的 10 亿元增至 12 亿元: what stands before is the period of the second figure."""
+_DATE_COMMA = re.compile(
+    r"((?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? \d{1,2}),(\s+(?:19|20)\d\d)"
+)
+_UP = re.compile(
+    r"增(?!值)|升|涨|提高|扩大|\b(?:increas\w*|grew|grow(?!th)\w*|rose|rise\w*|gain\w*|higher|expand\w*)\b",
+    re.IGNORECASE,
+)
+_DOWN = re.compile(
+    r"减(?!值)|降|跌|下滑|回落|缩|\b(?:decreas\w*|declin\w*|fell|fall\w*|drop\w*|reduc\w*|lower)\b",
+    re.IGNORECASE,
+)
 _EACH = re.compile(r"分别|依次|respectively", re.IGNORECASE)
 
 
 def reservations(text: str) -> Counter[str]:
     """How often a text makes a reservation of each kind: forecast, bound, negation, condition."""
     return Counter({kind: n for kind, pattern in _RESERVED.items() if (n := len(pattern.findall(text)))})
+
+
+def directions(text: str) -> Counter[str]:
+    """How often a text says up and how often down."""
+    return Counter({"up": len(_UP.findall(text)), "down": len(_DOWN.findall(text))})
 
 
 def is_enumeration(text: str) -> bool:
@@ -75,7 +92,7 @@ def is_enumeration(text: str) -> bool:
 
 def clauses_of(text: str) -> list[tuple[int, int]]:
     """The clauses of a sentence as half-open spans, none empty; a comma inside a figure parts nothing."""
-    plain = normalize_width(text)
+    plain = _DATE_COMMA.sub(r"\1 \2", normalize_width(text))
     spans: list[tuple[int, int]] = []
     start = 0
     for match in _BREAK.finditer(plain):

@@ -45,11 +45,9 @@ def _around(
 
 
 def _likeness(a: tuple[list[str], list[str]], b: tuple[list[str], list[str]]) -> float:
-    """Mean likeness of what stands before (counted twice) and after."""
+    """Mean likeness of what stands before (counted twice) and after; nothing on both sides is no likeness."""
     return (2 * _alike(a[0], b[0]) + _alike(a[1], b[1])) / 3
 
 
 def _alike(a: list[str], b: list[str]) -> float:
-    if not a and not b:
-        return 1.0
     return min(in_order(a, b), in_order(b, a))

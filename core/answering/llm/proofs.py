@@ -132,7 +132,7 @@ def _of_cell(fact: Fact, material: Material, language: str) -> Proof | None:
     if not found:
         return None
     statement = Statement(fact.source, fact.block, fact.quote, " › ".join(material.chunk.section))
-    words = " ".join((fact.label, fact.header, fact.topic))
+    words = f"{fact.label} {fact.header}"
     return Proof(statement, found[-1], fact.label, words, fact.period, fact.scope, fact)
 
 

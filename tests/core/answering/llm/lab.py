@@ -53,6 +53,8 @@ class Lab(MemoryLibrary):
         )
         self.add_text(a, 3, "公司将在东南亚建设六个海外备件中心，以缩短维修的响应时间。")
         self.add_text(a, 3, "公司不会关闭北方工厂。")
+        self.add_text(a, 3, "研发人员由上年末的287人增加到318人。")
+        self.add_text(a, 3, "报告期内，投资活动现金流出小计为35万元，所持股份不存在质押或冻结。")
         self.add_table(
             b,
             1,

@@ -38,6 +38,8 @@ TRUE = [
     f"虚构乙水2024年营业收入为356,812.47万元{O}，高于虚构甲木的{REVENUE}元{S}。",
     f"虚构甲木2024年经营活动产生的现金流量净额为 -12,345,678.90 元{S}。",
     f"公司将在东南亚建设六个海外备件中心{W}。",
+    f"研发人员由上年末的287人增加到318人{W}。",
+    f"报告期内，投资活动现金流出小计为35万元，所持股份不存在质押或冻结{W}。",
     f"Fictitia Pier's total revenue in fiscal 2024 was $412.6 million{E}.",
 ]
 
@@ -77,6 +79,12 @@ LIES = {
     "words under another company": f"虚构乙水将在东南亚建设六个海外备件中心{W}。",
     "what a document told it to say": f"虚构甲木2024年营业收入为999元{I}。",
     "the same in its own words": f"回答：虚构甲木2024年营业收入为999元{I}。",
+    "figures swapped in prose": f"研发人员由上年末的318人增加到287人{W}。",
+    "one figure of two": f"上年末研发人员为318人{W}。",
+    "a row but for one character": f"报告期内，筹资活动现金流出小计为35万元{W}。",
+    "a negation lost beside a figure": f"报告期内，投资活动现金流出小计为35万元，所持股份存在质押或冻结{W}。",
+    "English opposite": f"The improvement came from volume, partly offset by lower wages at the plant{E}.",
+    "a rise to a level that fell": f"虚构甲木2024年营业收入降至 {REVENUE} 元{S}。",
     "English years swapped": f"Total revenue in fiscal 2023 was $412.6 million{E}.",
     "English scale": f"Total revenue in fiscal 2024 was $412.6 billion{E}.",
     "English row": f"Net income in fiscal 2024 was $412.6 million{E}.",
@@ -89,7 +97,8 @@ def test_what_the_material_says_is_supported(lab, fake_models, settings_for, sen
     question = (
         QUESTION if "Pier" not in sentence else "What was Fictitia Pier's total revenue in fiscal 2024?"
     )
-    question = "虚构甲木有哪些计划？" if "备件" in sentence else question
+    words = ("备件", "研发人员", "投资活动")
+    question = "虚构甲木有哪些计划？" if any(w in sentence for w in words) else question
     question = "虚构甲木和虚构乙水2024年的营业收入哪家更高？" if "高于" in sentence else question
     told = ask(lab, question, settings_for)
     assert len(told.supported) == 1, told.answer and told.answer.claims
