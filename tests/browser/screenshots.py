@@ -32,6 +32,10 @@ def main() -> None:
         build(samples, caches)
         browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
         with running_app(samples, caches) as address:
+            page = browser.new_page()
+            page.goto(f"{address}/?lang=zh")
+            ask(page, QUESTIONS["zh"])  # so that no picture shows the seconds in which models are loaded
+            page.close()
             for lang, scheme, width in product(QUESTIONS, ("light", "dark"), HEIGHTS):
                 size = {"width": width, "height": HEIGHTS[width]}
                 page = browser.new_page(viewport=size, color_scheme=scheme)  # type: ignore[arg-type]
