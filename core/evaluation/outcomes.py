@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from core.evaluation.metrics import hit_at_k, ndcg_at_k, reciprocal_rank
@@ -52,6 +52,6 @@ def outcomes_of(run: SetRun) -> dict[str, dict[str, Any]]:
     return rows
 
 
-def measures_of(rows: Iterable[dict[str, Any]]) -> tuple[str, ...]:
+def measures_of(rows: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
     """The measures that occur, in order of first use."""
     return tuple(dict.fromkeys(name for row in rows for name in row if name not in LABELS))
