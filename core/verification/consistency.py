@@ -63,21 +63,43 @@ def _years_of_evidence(evidence: Sequence[Evidence]) -> set[str]:
 
 def company_problems(sentence: str, evidence: Sequence[Evidence], answer: Answer) -> list[str]:
     """Companies that the sentence names (or the question asks for) and the evidence is not about."""
-    documents = [e.document for e in answer.evidence]
-    known = {d.metadata.company: _names(d) for d in documents if d.metadata.company}
-    for company in answer.plan.companies:
-        known.setdefault(company, {company})
+    known = _known_companies(answer)
     beside = " ".join(text for e in evidence for text in (e.quote.text, e.context))
     cited = {e.document.metadata.company for e in evidence}
 
-    mentioned = {company for company, names in known.items() if any(name in sentence for name in names)}
-    mentioned = {m for m in mentioned if not any(m != other and m in other for other in mentioned)}
+    mentioned = _mentioned(sentence, known)
     wrong = [m for m in mentioned if m not in cited and not any(name in beside for name in known[m])]
     if not mentioned and answer.plan.companies and cited and "" not in cited:
         strangers = cited.isdisjoint(answer.plan.companies)
         if strangers and not any(name in beside for c in answer.plan.companies for name in known[c]):
             wrong = [answer.plan.companies[0]]
     return [problem(COMPANY_MISMATCH, company) for company in sorted(wrong)]
+
+
+def part_company_problems(part: str, evidence: Sequence[Evidence], answer: Answer) -> list[str]:
+    """Companies of one part of a sentence, none of which its own citations are about: with two companies in
+    a sentence, each figure must be cited from its own."""
+    known = _known_companies(answer)
+    beside = " ".join(text for e in evidence for text in (e.quote.text, e.context))
+    cited = {e.document.metadata.company for e in evidence}
+    mentioned = _mentioned(part, known)
+    if any(m in cited or any(name in beside for name in known[m]) for m in mentioned):
+        return []
+    return [problem(COMPANY_MISMATCH, company) for company in sorted(mentioned)]
+
+
+def _known_companies(answer: Answer) -> dict[str, set[str]]:
+    """Company → its names, of all cited documents and of the question."""
+    documents = [e.document for e in answer.evidence]
+    known = {d.metadata.company: _names(d) for d in documents if d.metadata.company}
+    for company in answer.plan.companies:
+        known.setdefault(company, {company})
+    return known
+
+
+def _mentioned(text: str, known: dict[str, set[str]]) -> set[str]:
+    found = {company for company, names in known.items() if any(name in text for name in names)}
+    return {m for m in found if not any(m != other and m in other for other in found)}
 
 
 def years_in(text: str) -> set[str]:

@@ -24,13 +24,25 @@ from core.verification.problems import (
 )
 
 _DOWN = re.compile(
-    r"下降|下滑|下跌|减少|降低|回落|降至|缩减|收窄|亏损|降幅|跌幅|减幅|减值|"
+    r"下降|下滑|下跌|减少|降低|回落|[降减跌](?:至|到|为)|缩减|收窄|亏损|降幅|跌幅|减幅|减值|"
     r"\b(?:decreas\w*|declin\w*|fell|fall|down|drop\w*|reduc\w*|loss(?:es)?|lower|negative)\b",
     re.IGNORECASE,
 )
 _UP = re.compile(
-    r"增长|增加|上升|上涨|提高|提升|盈利|增幅|涨幅|"
+    r"增长|增加|上升|上涨|提高|提升|[增升涨](?:至|到|为)|盈利|增幅|涨幅|"
     r"\b(?:increas\w*|grew|grow\w*|rose|rise|up|gain\w*|higher|profit|positive)\b",
+    re.IGNORECASE,
+)
+_LOSS = re.compile(r"亏损|损失|减值|\b(?:loss(?:es)?|negative|deficits?|impair\w*)\b", re.IGNORECASE)
+_LEVEL = re.compile(
+    r"(?:[降减跌滑落增升涨]|提高|扩大|增加|减少|增长|缩减|收窄)(?:至|到|为)[^\d，,；;]{0,8}$|(?:由|从)[^\d，,；;]{0,12}$"
+    r"|\b(?:to|at|from)\s+\D{0,12}$",
+    re.IGNORECASE,
+)
+"""降至 8, fell to 8, from 9: the figure is a level and not by how much it moved."""
+_SCALE_SAID = re.compile(
+    r"[十百千万亿]+(?:元|美元|港元|股|人|户)|thousand|million|billion|[’']000"
+    r"|单位以原文为准|unit as in the source",
     re.IGNORECASE,
 )
 _CLAUSE_END = re.compile(r"[，。；;\n|]|, |\. ")
@@ -40,11 +52,13 @@ _ASIDE = re.compile(r"[(（][^()（）]*[)）]")
 
 @dataclass(frozen=True, slots=True)
 class QuotedFigure:
-    """A figure of a quote: as printed, and under the unit that holds for it; `direction` is -1, 0 or +1."""
+    """A figure of a quote: as printed, and under the unit that holds for it; `direction` is -1, 0 or +1,
+    `sign` the same but 0 for a level that something fell or rose to."""
 
     printed: Quantity
     read: Quantity
     direction: int
+    sign: int = 0
 
 
 def quoted_figures(quote: str, context: str) -> tuple[QuotedFigure, ...]:
@@ -54,7 +68,12 @@ def quoted_figures(quote: str, context: str) -> tuple[QuotedFigure, ...]:
         label = row.split(" | ", 1)[0] if " | " in row else ""
         unit = unit_in_label(label) or context_unit(context, per_share=bool(_PER_SHARE.search(label or row)))
         found += [
-            QuotedFigure(figure, figure.in_context(unit), direction_of(row, figure, label))
+            QuotedFigure(
+                figure,
+                figure.in_context(unit),
+                direction_of(row, figure, label),
+                sign_of(row, figure, label),
+            )
             for figure in find_quantities(row)
         ]
     return tuple(found)
@@ -72,9 +91,7 @@ def context_unit(context: str, *, per_share: bool = False) -> UnitLine | None:
 
 def direction_of(text: str, figure: Quantity, label: str = "") -> int:
     """-1 where the words next to a figure say down, +1 where they say up, 0 where they say neither."""
-    before = _CLAUSE_END.split(_ASIDE.sub("", text[max(0, figure.start - 48) : figure.start]))[-1]
-    if label and figure.start > len(label):
-        before = _ASIDE.sub("", label)
+    before = _words_before(text, figure, label)
     after = _CLAUSE_END.split(text[figure.end : figure.end + 14])[0] if not _is_chinese(text) else ""
     last_down = max((m.start() for m in _DOWN.finditer(before)), default=-1)
     last_up = max((m.start() for m in _UP.finditer(before)), default=-1)
@@ -83,16 +100,36 @@ def direction_of(text: str, figure: Quantity, label: str = "") -> int:
     return -1 if last_down > last_up else 1
 
 
+def sign_of(text: str, figure: Quantity, label: str = "") -> int:
+    """As `direction_of`, but 0 for a level: 降至 8 is no minus, 亏损达 8 is."""
+    before = _words_before(text, figure, label)
+    near = text[max(0, figure.start - 24) : figure.start]
+    if not label and _LEVEL.search(normalize_width(near)) and not _LOSS.search(before):
+        return 0
+    return direction_of(text, figure, label)
+
+
+def _words_before(text: str, figure: Quantity, label: str) -> str:
+    if label and figure.start > len(label):
+        return _ASIDE.sub("", label)
+    return _CLAUSE_END.split(_ASIDE.sub("", text[max(0, figure.start - 48) : figure.start]))[-1]
+
+
 def _is_chinese(text: str) -> bool:
     return bool(re.search(r"[一-鿿]", text))
 
 
 def figure_problem(figure: Quantity, sentence: str, quoted: Sequence[QuotedFigure]) -> str | None:
     """None when some quoted figure proves this one, else the problem of the nearest miss."""
-    direction = direction_of(sentence, figure)
+    said = _Said(
+        direction_of(sentence, figure),
+        sign_of(sentence, figure),
+        falls=bool(_DOWN.search(sentence) or _LOSS.search(sentence)),
+        scale=bool(_SCALE_SAID.search(sentence)),
+    )
     worst = FIGURE_NOT_IN_QUOTE
     for candidate in quoted:
-        miss = _miss(figure, direction, candidate)
+        miss = _miss(figure, said, candidate)
         if miss is None:
             return None
         if miss != FIGURE_NOT_IN_QUOTE and worst != UNIT_MISMATCH:
@@ -100,21 +137,51 @@ def figure_problem(figure: Quantity, sentence: str, quoted: Sequence[QuotedFigur
     return problem(worst, figure.text)
 
 
-def _miss(figure: Quantity, direction: int, quoted: QuotedFigure) -> str | None:
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What a sentence says of a figure: its direction and sign; whether it says anywhere that something
+    falls, and whether it names a scale."""
+
+    direction: int
+    sign: int
+    falls: bool
+    scale: bool
+
+
+def _miss(figure: Quantity, said: _Said, quoted: QuotedFigure) -> str | None:
     same_size = _same_size(figure, quoted)
     if same_size is None:
         as_printed = figure.value.copy_abs() == quoted.printed.value.copy_abs()
         return UNIT_MISMATCH if as_printed and figure.value else FIGURE_NOT_IN_QUOTE
     if same_size:
         return same_size
+    if _scale_is_lost(figure, quoted.read) and not said.scale:
+        return UNIT_MISMATCH
     if not figure.value:
         return None
-    if (figure.value < 0) == (quoted.printed.value < 0):
-        contrary = direction * quoted.direction < 0
-        invented = direction < 0 and quoted.direction == 0 and quoted.printed.value > 0
-        return SIGN_MISMATCH if contrary or invented else None
-    positive = direction if figure.value > 0 else quoted.direction
-    return None if positive < 0 else SIGN_MISMATCH
+    return None if _signs_agree(figure, said, quoted) else SIGN_MISMATCH
+
+
+def _scale_is_lost(figure: Quantity, read: Quantity) -> bool:
+    """12 for 12 万元: the number as printed, without what the unit line multiplies it by."""
+    bare = not figure.unit and figure.scale == ONE
+    return bare and read.scale != ONE and figure.value.copy_abs() != read.base.copy_abs()
+
+
+def _signs_agree(figure: Quantity, said: _Said, quoted: QuotedFigure) -> bool:
+    """A minus may stand as a sign or as a word, on both sides; it may neither come, go, nor stand twice."""
+    minus, printed_minus = figure.value < 0, quoted.printed.value < 0
+    if minus == printed_minus:
+        if said.direction * quoted.direction < 0:
+            return False
+        if minus:
+            return not (said.sign < 0 and quoted.sign == 0)
+        invented = said.sign < 0 and quoted.direction == 0
+        lost = quoted.sign < 0 and said.sign == 0 and not said.falls
+        return not (invented or lost)
+    if minus:
+        return quoted.sign < 0 and said.sign >= 0
+    return said.sign < 0
 
 
 def _same_size(figure: Quantity, quoted: QuotedFigure) -> str | None:

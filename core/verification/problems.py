@@ -22,6 +22,7 @@ DESCRIBED_BY_MODEL = "described_by_model"
 SOMETHING_ELSE = "something_else"
 SCOPE_MISMATCH = "scope_mismatch"
 RESERVATION_LOST = "reservation_lost"
+NUMBER_IN_WORDS = "number_in_words"
 
 FIGURE_PROBLEMS = frozenset(
     {FIGURE_NOT_IN_QUOTE, UNIT_MISMATCH, UNIT_UNPROVED, SIGN_MISMATCH, COMPUTATION_WRONG}
@@ -47,6 +48,10 @@ _TEXTS = {
     RESERVATION_LOST: (
         "a condition, forecast or negation of the quote is left out or added",
         "与引文相比，遗漏或增加了条件、预测或否定",
+    ),
+    NUMBER_IN_WORDS: (
+        "the quote does not say “{}”, a number in words",
+        "引文中没有以文字表述的数量“{}”",
     ),
     NOT_CERTAIN: ("shown as the nearest passage, not as the answer", "仅为最接近的原文，并非确定的答案"),
     DESCRIBED_BY_MODEL: (

@@ -16,7 +16,12 @@ from core.types.evidence import Evidence
 from core.types.plan import QuestionKind
 from core.types.quantity import scan_numbers
 from core.verification.computed import computation_holds, find_computations, without_computations
-from core.verification.consistency import asked_period_problems, company_problems, period_problems
+from core.verification.consistency import (
+    asked_period_problems,
+    company_problems,
+    part_company_problems,
+    period_problems,
+)
 from core.verification.coverage import coverage, is_verbatim
 from core.verification.figures import QuotedFigure, figure_problem, quoted_figures
 from core.verification.problems import (
@@ -26,11 +31,13 @@ from core.verification.problems import (
     FIGURE_PROBLEMS,
     NO_CITATION,
     NOT_CERTAIN,
+    NUMBER_IN_WORDS,
     QUOTE_NOT_ON_PAGE,
     WORDS_NOT_IN_QUOTE,
     code_of,
     problem,
 )
+from core.verification.spelled import unquoted_words
 
 PageText = Callable[[str, int], str]
 """The text of one page, block texts joined by line breaks: (doc_id, page) → text."""
@@ -87,6 +94,10 @@ def _judged(claim: Claim, answer: Answer, page_text: PageText) -> Claim:
     for part, proofs in _parts(shown, evidence):
         problems += figure_problems(part, proofs)
         about += period_problems(part, proofs)
+        about += part_company_problems(part, proofs, answer)
+        said = [text for e in proofs for text in (e.quote.text, e.context)]
+        about += [problem(NUMBER_IN_WORDS, words) for words in unquoted_words(part, said)]
+    about = list(dict.fromkeys(about))
     in_words = answer.plan.kind is QuestionKind.TEXT
     about += asked_period_problems(sentence, evidence, answer.plan.periods, in_words=in_words)
     return _with_verdict(claim, problems + about, checkable=_in_the_quotes_words(sentence, evidence))

@@ -33,6 +33,10 @@ _NUMERAL_AFTER = re.compile(
 )
 _CELL_START = re.compile(r"(?:^|[\n|])\s*$")
 _LIST_MARK = re.compile(r"(?:[.、)](?!\d)|\s*[、)])")
+_AMOUNT_BEHIND = re.compile(
+    r"\s*(?:%|[十百千万亿]+(?:元|股|美元|港元)|元|(?:thousand|million|billion|trillion|percent)s?\b)",
+    re.IGNORECASE,
+)
 _LETTERS_OF_A_UNIT = re.compile(
     rf"(?:{alternatives(SCALES)}|{alternatives(SUFFIX_UNITS)}|[KMBT](?![A-Za-z]))"
 )
@@ -142,5 +146,11 @@ def _is_mark(plain: str, start: int, end: int) -> bool:
     """An item's number: `(1)` in running text, `2.` or `3、` at the start of a line."""
     before, after = plain[:start], plain[end : end + 4]
     if before.endswith("(") and after.startswith(")"):
-        return not is_cell(plain, start - 1, end + 1) and not re.match(r"\)\s*%", after)
+        return not is_cell(plain, start - 1, end + 1) and not _is_negative(plain, start - 1, end + 1)
     return bool(_CELL_START.search(before) and _LIST_MARK.match(after))
+
+
+def _is_negative(plain: str, start: int, end: int) -> bool:
+    """`$(12)` and `(12) million` are amounts, `(1) 人员` is the first item of a list."""
+    behind = _AMOUNT_BEHIND.match(plain, end)
+    return bool(behind) or plain[:start].rstrip().endswith(tuple(PREFIX_CURRENCIES))

@@ -62,6 +62,7 @@ SUFFIX_UNITS: dict[str, str] = {
     "元/股": "CNY/share",
     "元／股": "CNY/share",
     "元人民币": "CNY",
+    "人民币": "CNY",
     "元": "CNY",
     "美元": "USD",
     "港元": "HKD",
