@@ -89,7 +89,8 @@ def main(
         )
     if questions and bundle:
         raise InputError(
-            "--questions is asked of DATAS, not of a bundle.", "--questions 针对 DATAS 目录，不能与 --bundle 同用。"
+            "--questions is asked of DATAS, not of a bundle.",
+            "--questions 针对 DATAS 目录，不能与 --bundle 同用。",
         )
     settings, datas_folder, caches_folder = folders(datas, caches)
     before = read_gate(gate) if gate else {}

@@ -15,8 +15,8 @@ from core.evaluation.labels import CAPABILITIES, GoldFact, GoldPlace, LabelledQu
 VERSION = 1
 
 
-def read_eval_set(file: Path, datas: Path) -> QuestionSet:
-    """The questions of `eval_set.json`, whose documents lie in `datas`.
+def read_eval_set(file: Path, datas: Path, name: str = "samples") -> QuestionSet:
+    """The questions of `eval_set.json`, or of another file of its form, whose documents lie in `datas`.
 
     Raises InputError when the file is absent, MalformedSetError at the first question that breaks the schema.
     """
@@ -44,7 +44,7 @@ def read_eval_set(file: Path, datas: Path) -> QuestionSet:
                     f"evidence[{number}].doc", f"there is no PDF named '{place.doc}'", "没有这个 PDF 文件"
                 )
         questions[question.question_id] = question
-    return QuestionSet("samples", datas, tuple(questions.values()))
+    return QuestionSet(name, datas, tuple(questions.values()))
 
 
 def _question(item: Fields) -> LabelledQuestion:

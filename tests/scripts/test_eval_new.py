@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -74,3 +75,14 @@ def test_an_empty_question_passes_to_another_page(at_the_keyboard, tmp_path: Pat
 def test_a_page_needs_its_document(at_the_keyboard):
     done = at_the_keyboard(arguments=("--page", "2"))
     assert isinstance(done.exception, InputError)
+
+
+def test_own_labels_are_measured_by_eval_rag(built, tmp_path: Path):
+    caches = shutil.copytree(built.caches, tmp_path / "caches")
+    lines = write_lines(tmp_path / "lines.jsonl", GOOD | {"question": "虚构甲木2024年营业收入是多少？"})
+    assert call("eval_new.py", tmp_path / "own.json", "--caches", caches, "--input", lines).returncode == 0
+    own = ("--questions", tmp_path / "own.json", "--datas", built.datas, "--caches", caches, "--json", "-")
+    done = call("eval_rag.py", *own, "--retrieval-only")
+    assert done.returncode == 0, done.stderr
+    row = json.loads(done.stdout)["sets"]["own"]["eval_set"]["library"]
+    assert (row["questions"], row["hit@5"]) == (1, 1.0)
