@@ -11,6 +11,7 @@ from rich.markup import escape
 from core.answering.limits import Limits
 from core.errors import InputError
 from core.evaluation.baseline import compare_outcomes, read_baseline
+from core.evaluation.beir import evaluate_texts, read_text_set
 from core.evaluation.bundle import read_bundle
 from core.evaluation.eval_set import read_eval_set
 from core.evaluation.gate import Fall, compare, read_gate, write_gate
@@ -21,7 +22,7 @@ from core.evaluation.markdown_report import markdown
 from core.evaluation.paid_answers import PaidAnswers
 from core.evaluation.report import SetRun, report
 from core.evaluation.run import Measured, Models, evaluate_set
-from core.evaluation.table import answer_lines, change_lines, layer_lines, retrieval_lines
+from core.evaluation.table import answer_lines, change_lines, layer_lines, retrieval_lines, text_lines
 from core.evaluation.thumbnails import Thumbnails
 from core.providers.registry import Providers, make_providers, outbound
 from core.settings import REPOSITORY, Settings
@@ -48,6 +49,13 @@ def main(
     questions: Annotated[
         Path | None,
         typer.Option(help="Labels of your own, as eval_new.py makes them: asked of DATAS in CACHES."),
+    ] = None,
+    texts: Annotated[
+        list[Path] | None,
+        typer.Option(help="Folder in BEIR form (corpus.jsonl, queries.jsonl, qrels.tsv); may be repeated."),
+    ] = None,
+    queries: Annotated[
+        Path | None, typer.Option(help="Ask --texts the queries of this folder: another language, same ids.")
     ] = None,
     datas: DatasOption = None,
     caches: CachesOption = None,
@@ -97,6 +105,8 @@ def main(
     earlier = read_baseline(baseline) if baseline else None
     if questions:
         jobs = [(read_eval_set(questions, datas_folder, questions.stem), caches_folder)]
+    elif texts and not bundle:
+        jobs = []
     else:
         jobs = _jobs(bundle or [], datas or SAMPLES, caches_folder, whole_caches=caches is not None)
     measured = Measured(answers=not retrieval_only)
@@ -111,11 +121,13 @@ def main(
             runs.append(
                 evaluate_set(chosen, library, settings, providers.embedder, progress, measured, models)
             )
-    payload = report(runs)
+        plain = [read_text_set(folder, queries) for folder in texts or ()]
+        found = {p.name: evaluate_texts(p, providers.embedder, progress) for p in plain}
+    payload = report(runs) | {"texts": found}
     if earlier is not None:
         payload["compared"] = [c.row() for c in compare_outcomes(earlier, payload["outcomes"])]
-    history = jobs[0][1] if not bundle else caches_folder
-    if not (limit or type_):
+    history = jobs[0][1] if jobs and not bundle else caches_folder
+    if jobs and not (limit or type_):
         keep_run(history, payload)
     if json != "-":
         _print(payload)
@@ -174,6 +186,7 @@ def _chosen(question_set: QuestionSet, types: list[str], limit: int) -> Question
 def _print(payload: dict[str, Any]) -> None:
     for line in (
         *retrieval_lines(payload),
+        *text_lines(payload),
         "",
         *layer_lines(payload),
         "",

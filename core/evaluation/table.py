@@ -91,6 +91,12 @@ def layer_lines(report: dict[str, Any]) -> Iterator[str]:
             yield f"  {set_name}: faulty label, not counted: {fault}"
 
 
+def text_lines(report: dict[str, Any]) -> Iterator[str]:
+    """One line for each set of plain texts."""
+    for name, row in report.get("texts", {}).items():
+        yield f"{name}: " + ", ".join(f"{measure} {value}" for measure, value in row.items())
+
+
 def change_lines(report: dict[str, Any]) -> Iterator[str]:
     """What changed against the baseline: every measure of all types, and the types that are no noise."""
     for row in report.get("compared", ()):

@@ -57,3 +57,27 @@ def test_agrees_with_ir_measures_on_random_rankings(seed: int):
     theirs = ir_measures.calc_aggregate(list(ours), qrels, run)
     for measure, value in ours.items():
         assert theirs[measure] == pytest.approx(value, abs=1e-9), measure
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_agrees_with_ir_measures_where_scores_tie(seed: int):
+    """Ties are broken before measuring, by row; trec_eval breaks them by name, last name first."""
+    ir_measures = pytest.importorskip("ir_measures", reason="has no wheel for this machine")
+    from ir_measures import RR, R, Success, nDCG
+
+    rng = random.Random(seed)
+    scores = {f"d{i:02d}": float(rng.randint(0, 3)) for i in range(25)}
+    ranking = sorted(sorted(scores, reverse=True), key=lambda item: -scores[item])
+    relevant = set(rng.sample(sorted(scores), rng.randint(1, 6)))
+    qrels = [ir_measures.Qrel("q", item, 1) for item in sorted(relevant)]
+    run = [ir_measures.ScoredDoc("q", item, score) for item, score in scores.items()]
+    for k in (1, 3, 5, 10):
+        ours = {
+            Success @ k: hit_at_k(ranking, relevant, k),
+            R @ k: recall_at_k(ranking, relevant, k),
+            RR: reciprocal_rank(ranking, relevant, len(ranking)),
+            nDCG @ k: ndcg_at_k(ranking, relevant, k),
+        }
+        theirs = ir_measures.calc_aggregate(list(ours), qrels, run)
+        for measure, value in ours.items():
+            assert theirs[measure] == pytest.approx(value, abs=1e-9), measure
