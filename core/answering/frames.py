@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.answering.columns import column_heads, heads_in_line_above, rows_of
-from core.answering.periods import Period, has_interim_dates, header_period, is_change, parse_period
+from core.answering.periods import Period, header_period, interim_months, is_change, parse_period
 from core.answering.sources import Library, SourcePage, texts_above
 from core.answering.surroundings import (
     caption_below,
@@ -32,7 +32,7 @@ class Frame:
     """`heads` maps (row, column) to the head over the cell; `own` is the document's period; `currency` the
     one whose sign stands in the table, for unit lines that only say millions. `undated`: no head names a
     period, but a change against the year before shows that the figures are of the document's period.
-    `fiscal`: a date over a column of an annual report may be the end of its year."""
+    `interim` are the months of dated heads that cannot all be ends of the company's years."""
 
     heads: dict[tuple[int, int], str]
     unit: UnitLine | None
@@ -43,7 +43,7 @@ class Frame:
     undated: bool
     topic: str
     primary: bool
-    fiscal: bool = True
+    interim: frozenset[int] = frozenset()
 
 
 def frame_of(
@@ -82,7 +82,7 @@ def frame_of(
         undated=_is_undated(set(heads.values())),
         topic=topic_of(caption, above, source),
         primary=is_primary(f"{caption} {top}", [b for b in above if continued or b.page == block.page]),
-        fiscal=not has_interim_dates(set(heads.values())),
+        interim=interim_months(set(heads.values())),
     )
 
 

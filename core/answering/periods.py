@@ -199,11 +199,11 @@ def month_in(text: str) -> int:
     return 0
 
 
-def has_interim_dates(heads: Iterable[str]) -> bool:
-    """Whether the dates of a table's heads are not all ends of one company's years: they stand in months
-    further apart than a year of 52 or 53 weeks can move its end."""
-    months = {month_in(head) for head in heads if part_of_year(head)[1] == 0} - {0}
-    return any(1 < abs(a - b) < 11 for a in months for b in months)
+def interim_months(heads: Iterable[str]) -> frozenset[int]:
+    """The months of a table's dated heads where they cannot all be ends of one company's years: further
+    apart than a year of 52 or 53 weeks can move its end; else none."""
+    months = frozenset(month_in(head) for head in heads if part_of_year(head)[1] == 0) - {0}
+    return months if any(1 < abs(a - b) < 11 for a in months for b in months) else frozenset()
 
 
 def matches(found: Period, asked: Period, own: Period | None) -> bool:

@@ -114,10 +114,11 @@ def own_period(fact: Fact) -> Period | None:
 
 
 def _newest(facts: list[Fact]) -> list[Fact]:
-    years = {p.year for f in facts if (p := own_period(f)) and f.likeness >= CERTAIN}
-    if not years:
+    named = [p for f in facts if (p := own_period(f)) and f.likeness >= CERTAIN]
+    if not named:
         return facts
-    return [f for f in facts if (p := own_period(f)) is None or p.year == max(years)]
+    newest = max((p.year, p.month) for p in named)
+    return [f for f in facts if (p := own_period(f)) is None or (p.year, p.month) == newest]
 
 
 def _rank(fact: Fact, asked: Asked, scope: str) -> float:
@@ -161,6 +162,7 @@ def _rivals(best: Fact, facts: Sequence[Fact]) -> tuple[Fact, ...]:
             and fact.likeness >= max(CERTAIN, best.likeness - 0.05)
             and fact.sure
             and best.sure
+            and _same_end(fact, best)
             and fact.coverage >= best.coverage - 0.05
             and (fact.scope or CONSOLIDATED) == (best.scope or CONSOLIDATED)
             and fact.quantity.unit == best.quantity.unit

@@ -14,7 +14,7 @@ from core.answering.periods import Period, change_period, header_period, is_chan
 from core.answering.question import Asked
 from core.answering.sources import Library, SourcePage
 from core.types import Block, Cell, Table
-from core.types.quantity import Quantity, UnitLine, parse_quantity, unit_in_label
+from core.types.quantity import Quantity, UnitLine, parse_quantity, unit_in_head, unit_in_label
 
 LEAST_LIKENESS = 0.45
 _NAMED_IN_HEAD = 0.85
@@ -168,7 +168,12 @@ def _fact(
 
 
 def _head_period(head: str, frame: Frame) -> Period | None:
-    return header_period(head, frame.own, fiscal=frame.fiscal)
+    """The period of a column; three or more ends of months side by side in an annual report are quarters."""
+    period = header_period(head, frame.own, fiscal=not frame.interim)
+    annual = frame.own is not None and frame.own.length == 12
+    if period and annual and len(frame.interim) > 2 and period.month in frame.interim and not period.length:
+        return replace(period, length=3)
+    return period
 
 
 def _period_of_change(row: _Row, cell: Cell, head: str, frame: Frame) -> Period | None:
@@ -199,7 +204,7 @@ def _remark(row: _Row, figure: Cell) -> Span | None:
 
 def _unit_of(label: str, head: str, frame: Frame, group_unit: UnitLine | None) -> UnitLine | None:
     """The unit of a cell; the unit of the whole table only where the row is no ratio and no count."""
-    printed = unit_in_label(label) or unit_in_label(head) or group_unit
+    printed = unit_in_label(label) or unit_in_label(head) or group_unit or _unit_in_head(label, head)
     if printed is not None:
         return printed
     unit = frame.unit
@@ -208,6 +213,11 @@ def _unit_of(label: str, head: str, frame: Frame, group_unit: UnitLine | None) -
     if unit is not None and not unit.unit and frame.currency:
         return UnitLine(frame.currency, unit.scale, f"{frame.currency} {unit.text}")
     return unit
+
+
+def _unit_in_head(label: str, head: str) -> UnitLine | None:
+    """`2022 £’000` over a row that is money."""
+    return None if _PER_SHARE.search(label) or _RATIO.search(label) else unit_in_head(head)
 
 
 def _group_units(rows: Sequence[Sequence[Cell]]) -> dict[int, UnitLine]:

@@ -12,6 +12,7 @@ from core.types.quantity import (
     find_quantities,
     normalize_width,
     parse_unit_line,
+    unit_in_head,
     unit_in_label,
 )
 from core.types.quantity.units import ONE
@@ -84,7 +85,7 @@ def context_unit(context: str, *, per_share: bool = False) -> UnitLine | None:
     if per_share:
         return None
     for line in context.split("\n"):
-        if unit := parse_unit_line(line) or unit_in_label(line):
+        if unit := parse_unit_line(line) or unit_in_label(line) or unit_in_head(line):
             return unit
     return None
 

@@ -9,7 +9,7 @@ from core.types.quantity.scanning import (
     parse_quantity,
     scan_numbers,
 )
-from core.types.quantity.units import UnitLine, parse_unit_line, unit_in_label
+from core.types.quantity.units import UnitLine, parse_unit_line, unit_in_head, unit_in_label
 from core.types.quantity.wording import converted, unit_words
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "parse_quantity",
     "parse_unit_line",
     "scan_numbers",
+    "unit_in_head",
     "unit_in_label",
     "unit_words",
 ]

@@ -151,12 +151,14 @@ _ZH_MONEY = re.compile(
 )
 _EN_MONEY = re.compile(
     r"(?P<currency>RMB|CNY|US\$|HK\$|USD|HKD|EUR|GBP|U\.S\. dollars?|\$|€|£|¥)?\s*(?:in\s+)?"
-    r"(?P<scale>'000|’000|000s|thousands?|millions?|mn|billions?|bn)(?![a-z])\s*"
+    r"(?P<scale>['’]000s?|(?<![\d,.])000['’]?s\b|(?<=[$£€¥])000['’]?(?!\d)|thousands?|millions?|mn|billions?|bn)(?![a-z])\s*"
     r"(?:of\s+)?(?P<after>RMB|CNY|US\$|USD|HKD|EUR|GBP|U\.S\. dollars?|\$|€|£)?",
     re.IGNORECASE,
 )
 _CUE = re.compile(
-    r"单位|币种|人民币|元|\(\s*in\b|\bin\s+(?:thousand|million|billion)|'000|million|thousand|per ?cent", re.I
+    r"单位|币种|人民币|元|\(\s*in\b|\bin\s+(?:thousand|million|billion)"
+    r"|['’$£€]000|million|thousand|per ?cent",
+    re.I,
 )
 
 
@@ -230,3 +232,19 @@ def unit_in_label(label: str) -> UnitLine | None:
         if text in PREFIX_CURRENCIES:
             return UnitLine(PREFIX_CURRENCIES[text], ONE, text)
     return None
+
+
+_HEAD_UNIT = re.compile(
+    r"(?:US\$|HK\$|[$£€¥])\s*(?:['’]?000['’]?s?(?!\d)|(?:m|mn|bn|million|billion|thousand)s?\b)",
+    re.IGNORECASE,
+)
+
+
+def unit_in_head(head: str) -> UnitLine | None:
+    """The unit that a column head has beside its year: `2022 £’000`, `2022 $m`."""
+    match = _HEAD_UNIT.search(head)
+    if match is None:
+        return None
+    text = re.sub(r"(?<=[$£€¥])\s*m\b", " million", match[0], flags=re.IGNORECASE)
+    line = parse_unit_line(f"(in {text})")
+    return UnitLine(line.unit, line.scale, match[0]) if line else None

@@ -133,3 +133,34 @@ def test_a_count_of_shares_is_no_money():
     )
     for text in texts(ask(library, "How much was RSUs of Fictitia Pier in 2022?")):
         assert "USD" not in text
+
+
+def test_december_beside_other_quarter_ends_is_a_quarter():
+    library = MemoryLibrary()
+    doc = library.add_document("d" * 12, "Fictitia Pier", "2022", language="en")
+    heads = ["", "March 31 2022", "June 30", "September 30", "December 31"]
+    library.add_table(doc, 1, [heads, ["High", "91.25", "87.91", "97.20", "104.34"]])
+    answer = ask(library, "How much was High of Fictitia Pier in 2022?")
+    assert not any(c.verdict.value == "supported" for c in answer.claims)
+
+
+def test_a_unit_in_the_head_beside_the_year_counts():
+    library = MemoryLibrary()
+    doc = library.add_document("d" * 12, "Fictitia Pier", "2022", language="en")
+    library.add_table(doc, 1, [["", "2022 £’000", "2021 £’000"], ["Trade payables", "8,314", "2,207"]])
+    assert (
+        "8,314 thousand GBP"
+        in texts(ask(library, "How much was Trade payables of Fictitia Pier in 2022?"))[0]
+    )
+
+
+def test_values_of_different_quarters_are_no_conflict():
+    library = MemoryLibrary()
+    for doc_id, period, head, value in (
+        ("d" * 12, "2023Q1", "April 30, 2023", "12,115"),
+        ("e" * 12, "2023Q2", "July 30, 2023", "14,921"),
+    ):
+        doc = library.add_document(doc_id, "Fictitia Pier", period, DocumentType.QUARTERLY_REPORT, "en")
+        library.add_table(doc, 1, [["", head], ["Retained earnings", value]], unit="(In millions of USD)")
+    (claim,) = texts(ask(library, "How much was retained earnings of Fictitia Pier?"))
+    assert "14,921" in claim
