@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import tomllib
+
 import pytest
 
+from core.settings import REPOSITORY
 from tests.app.conftest import ask, said
 from tests.app.library import app_library, build, listing
 from tests.pdfs import write_pdf
@@ -85,3 +88,12 @@ def test_reading_asking_and_browsing_write_nothing(start):
     app.switch_page("views/library.py").run()
     app.switch_page("views/status.py").run()
     assert listing(*folders) == before
+
+
+def test_started_from_any_folder_the_app_keeps_to_this_machine_and_sends_no_statistics():
+    root, app = (REPOSITORY / folder / ".streamlit" / "config.toml" for folder in ("", "app"))
+    assert root.read_bytes() == app.read_bytes()
+    settings = tomllib.loads(root.read_text("utf-8"))
+    assert settings["server"]["address"] == "127.0.0.1"
+    assert settings["browser"]["gatherUsageStats"] is False
+    assert {"light", "dark"} <= set(settings["theme"])
