@@ -21,6 +21,7 @@ _PAGES = {
     "ask": ":material/search:",
     "library": ":material/folder_open:",
     "status": ":material/monitor_heart:",
+    "evaluation": ":material/fact_check:",
 }
 
 
