@@ -13,7 +13,7 @@ COLUMNS = ("set", "child", "parent", "overlap", "channel", "weights", "n", "chun
 #: One colour a channel, told apart by readers who see no red and green.
 COLOURS = {Channel.LEXICAL: "#0072b2", Channel.DENSE: "#e69f00", Channel.BOTH: "#009e73"}
 
-_WIDTH, _LEFT, _LINE, _HEAD = 760, 230, 18, 46
+_WIDTH, _LEFT, _LINE, _HEAD = 920, 350, 18, 46
 
 
 def cells(row: Row) -> tuple[str, ...]:
@@ -43,7 +43,7 @@ def markdown(rows: Sequence[Row]) -> str:
 def svg(rows: Sequence[Row]) -> str:
     """One bar a row, its length the MRR, with a tick at hit@5; the colour is the channel."""
     height = _HEAD + _LINE * len(rows) + 24
-    scale = _WIDTH - _LEFT - 70
+    scale = _WIDTH - _LEFT - 100
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{height}" '
         'font-family="sans-serif" font-size="11">',
