@@ -253,13 +253,17 @@ def _text(
 def _certain_figure(
     library: Library, pages: Sequence[SourcePage], asked: Asked, evidence: EvidenceList
 ) -> list[Claim]:
-    """What was X's goodwill in 2022? A row that says so for certain is the answer, else nothing is."""
+    """What was X's goodwill in 2022? A row that says so for certain is the answer. A row of that name under
+    heads of periods shows that a figure was asked for: then the row and the doubt are shown, since
+    sentences that only use the words would pass for an answer."""
     asked = with_own_words(asked)
     facts = find_facts(library, pages, asked)
     choice = numeric_choice(library, pages, facts, asked)
-    if choice is None or not choice.certain:
+    if choice is None:
         return []
-    return numeric_claims(choice, evidence, asked.language)
+    fact = choice.fact
+    named = fact.likeness >= CERTAIN and fact.sure and bool(fact.header)
+    return numeric_claims(choice, evidence, asked.language) if choice.certain or named else []
 
 
 def answers_in_words(passage: Passage) -> bool:

@@ -164,3 +164,23 @@ def test_values_of_different_quarters_are_no_conflict():
         library.add_table(doc, 1, [["", head], ["Retained earnings", value]], unit="(In millions of USD)")
     (claim,) = texts(ask(library, "How much was retained earnings of Fictitia Pier?"))
     assert "14,921" in claim
+
+
+def test_a_row_of_the_name_shows_that_a_figure_was_asked_for():
+    library = MemoryLibrary()
+    doc = library.add_document("d" * 12, "Fictitia Pier", "2022", language="en")
+    library.add_text(doc, 1, "General and administrative costs rose because of higher payroll in 2022.")
+    library.add_table(
+        doc,
+        1,
+        [
+            ["", "2022", "2021"],
+            ["General and administrative", "3,061", "2,153"],
+            ["Growth of expenses", "", ""],
+            ["General and administrative", "42", "29"],
+        ],
+        unit="(In millions of USD)",
+    )
+    answer = ask(library, "What was Fictitia Pier's General and administrative in 2022?")
+    assert any("3,061" in t for t in texts(answer))
+    assert not any("payroll" in c.text and c.verdict.value == "supported" for c in answer.claims)
