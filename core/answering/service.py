@@ -239,7 +239,7 @@ def _text(
     evidence: EvidenceList,
     embedder: Embedder | None,
 ) -> Extract:
-    if asked.plan.periods and _WHAT_WAS.search(asked.plan.question):
+    if (asked.plan.periods or asked.plan.companies) and _WHAT_WAS.search(asked.plan.question):
         figure = _certain_figure(library, pages, asked, evidence)
         if figure:
             return Extract(figure)
@@ -263,7 +263,8 @@ def _certain_figure(
         return []
     fact = choice.fact
     named = fact.likeness >= CERTAIN and fact.sure and bool(fact.header)
-    return numeric_claims(choice, evidence, asked.language) if choice.certain or named else []
+    certain = choice.certain and bool(asked.plan.periods)
+    return numeric_claims(choice, evidence, asked.language) if certain or named else []
 
 
 def answers_in_words(passage: Passage) -> bool:

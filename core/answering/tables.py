@@ -284,4 +284,5 @@ def display_label(label: str) -> str:
     )
     text = re.sub(r"[(（](?:[^()（）]*填列|合并|母公司|consolidated|parent company)[)）]", "", text)
     text = re.sub(r"[(（][^()（）]*[)）]\s*$", "", text) if unit_in_label(text) else text
+    text = re.sub(r"(?:\s*\.){3,}\s*$", "", text)
     return text.strip(" :：") or plain_label(label)

@@ -184,3 +184,17 @@ def test_a_row_of_the_name_shows_that_a_figure_was_asked_for():
     answer = ask(library, "What was Fictitia Pier's General and administrative in 2022?")
     assert any("3,061" in t for t in texts(answer))
     assert not any("payroll" in c.text and c.verdict.value == "supported" for c in answer.claims)
+
+
+def test_a_figure_asked_for_without_a_period_is_the_newest():
+    library = MemoryLibrary()
+    doc = library.add_document("d" * 12, "Fictitia Pier", "2022", language="en")
+    library.add_text(doc, 1, "Tier 1 capital primarily consists of common equity and preferred stock.")
+    library.add_table(
+        doc,
+        1,
+        [["", "2022", "2021"], ["Tier 1 capital . . . . .", "310,837", "262,247"]],
+        unit="(In thousands of USD)",
+    )
+    (claim,) = texts(ask(library, "What is Fictitia Pier's Tier 1 capital?"))
+    assert "Fictitia Pier 2022 Tier 1 capital: 310,837 thousand USD" in claim
