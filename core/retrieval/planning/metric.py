@@ -36,7 +36,7 @@ _HEAD_EN = re.compile(
 _TAIL_EN = re.compile(
     r"(?:\s+(?:changed?|trended|fluctuated|develop|evolve|or|report(?:ed)?|was|were|is|are|for|of|in|at|by|to|and|from"
     r"|on|the|did|do|does|have|has|disclosed|as (?:stated|revealed|shown|disclosed)|earn(?:ed)?"
-    r"|compare[ds]?))+$|"
+    r"|compare[ds]?|declared?|distributed?|hold|held|pay|paid|record(?:ed)?|at the (?:end|close)))+$|"
     r"\s+(?:for|of|at|in)\s*$",
     re.I,
 )
@@ -73,9 +73,9 @@ _VERBS_ZH = re.compile(
 )
 _BRACKETS_ZH = re.compile(r"[（(](?:非|不含|含|合并|母公司|集团|本行)[^）)]*[）)]")
 _EDGES_ZH = re.compile(
-    r"^(?:[的了对与和及、：:\s，,）)]|在(?!职|建|研|售|手)|账上|单季|本行|集团(?=的)|拿到的"
+    r"^(?:[的了对与和及、：:\s，,）)]|财年的?|在(?!职|建|研|售|手)|账上|单季|本行|集团(?=的)|拿到的"
     r"|(?:母公司|合并后?)的?(?!股东|所有者))+"
-    r"|(?:[的在了：:\s，,、]|是|为|有|如何|怎么样|怎样|怎么走|怎么|情况|变化|变动|走势|趋势|呈什么"
+    r"|(?:[的在了：:\s，,、]|是|为|有|如何|怎么样|怎样|怎么走|怎么|折合|约合|换算[成为]?|情况|变化|变动|走势|趋势|呈什么"
     r"|呈|和|与|及|多出|花|大约|有什么|有何|百分之|(?:增长|下降|增加|减少|提高|降低)了?"
     r"|(?:谁|哪家|哪个公司|哪一家|哪年|哪一年)(?:更|最)?[高低多少大小]?|[（(])+$"
 )

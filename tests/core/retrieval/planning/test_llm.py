@@ -1,5 +1,6 @@
 """The planning call over HTTP: what it may add, what is refused, and that the rules answer when it fails."""
 
+import importlib
 import json
 
 import pytest
@@ -28,6 +29,7 @@ DOCUMENTS = (
 
 @pytest.fixture
 def chat(settings_for):
+    importlib.import_module("openai")  # its first import may take longer than a test's time limit
     return make_providers(settings_for(LOCAL_CHAT_MODEL="chat-model"), FAST).chat
 
 
