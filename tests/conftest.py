@@ -8,7 +8,9 @@ from typing import NamedTuple
 
 import pytest
 
+from core.pipeline import embed, parse, pictures
 from core.pipeline.build import BuildSummary, build_library
+from core.pipeline.executor import Failure
 from core.pipeline.progress import Silent
 from core.providers.bundled import bundled_embedder
 from core.settings import Settings
@@ -26,13 +28,33 @@ class BuiltLibrary(NamedTuple):
     summary: BuildSummary
 
 
+def _run_here(function, items, **_limits):
+    for item in items:
+        try:
+            yield item, function(item)
+        except Exception as error:
+            yield item, Failure("failed", str(error))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def stages_run_here():
+    """Stages called by a test run in its own process: starting a worker takes longer than most tests.
+
+    The workers themselves are tested in `test_executor.py`, and under every command that a test runs.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        for stage in (parse, pictures, embed):
+            patch.setattr(stage, "run_documents", _run_here)
+        yield
+
+
 @pytest.fixture(scope="session")
 def settings() -> Settings:
     return Settings(_env_file=None, PAGEWITNESS_WORKERS=1)
 
 
 @pytest.fixture(scope="session")
-def built(tmp_path_factory, settings) -> BuiltLibrary:
+def built(tmp_path_factory, settings, stages_run_here) -> BuiltLibrary:
     """Read only: tests that change a library build their own."""
     root = tmp_path_factory.mktemp("library")
     datas = write_two_companies(root / "datas")

@@ -9,8 +9,12 @@ from tests.pdfs import write_pdf, write_two_companies
 
 
 def test_a_build_killed_at_random_moments_ends_like_an_undisturbed_one(tmp_path):
-    datas = write_two_companies(tmp_path / "datas")
-    questions = ["虚构甲木2024年的营业收入是多少？"]
+    datas = tmp_path / "datas"
+    lines = [
+        [f"第{page}页的第{i}行写着编号{page * 100 + i}的内容。" for i in range(25)] for page in range(1, 13)
+    ]
+    write_pdf(datas / "long.pdf", lines)
+    questions = ["编号708的内容在哪一页？"]
     result = kill_and_resume(datas, tmp_path, 2, 7, questions, bundled_embedder())
     assert result.differences == ()
     assert result.stored_before_last + result.embedded_by_last == result.texts
