@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -11,21 +10,11 @@ from typing import Any
 import pymupdf
 
 from core.errors import PagewitnessError
+from core.library.files import write_atomically
 from core.types.geometry import BBox
 from image_utils.render import jpeg_bytes, render_page
 
 CROP_DPI = 150
-
-
-def write_once(path: Path, data: bytes) -> None:
-    """Write a file so that a reader sees all of it or nothing."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        temporary.write_bytes(data)
-        temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)
 
 
 def picture_name(doc_id: str, page: int) -> str:
@@ -48,7 +37,7 @@ def save_page_pictures(pdf: Path, doc_id: str, pages: Sequence[int], folder: Pat
                 data = jpeg_bytes(render_page(document[number - 1], dpi))
             except (RuntimeError, ValueError, IndexError, PagewitnessError):
                 continue
-            write_once(path, data)
+            write_atomically(path, data, durable=False)
             written += len(data)
     return written
 
@@ -62,5 +51,5 @@ def save_crop(page: Any, box: BBox, folder: Path, dpi: int = CROP_DPI) -> tuple[
     digest = hashlib.sha256(data).hexdigest()
     name = f"{digest}.jpg"
     if not (folder / name).exists():
-        write_once(folder / name, data)
+        write_atomically(folder / name, data, durable=False)
     return digest, name

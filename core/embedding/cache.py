@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -13,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import VersionMismatchError
+from core.library.files import write_atomically
 
 Vectors = NDArray[np.float32]
 
@@ -70,7 +70,7 @@ class VectorCache:
                 )
             dimension = stored["dimension"]
         elif dimension:
-            _write_atomically(file, json.dumps({"model": self.model_id, "dimension": dimension}).encode())
+            write_atomically(file, json.dumps({"model": self.model_id, "dimension": dimension}).encode())
         self.dimension = dimension
 
     def _open(self, file: Path) -> None:
@@ -116,7 +116,7 @@ class VectorCache:
         np.save(buffer, array, allow_pickle=False)
         data = buffer.getvalue()
         file = self.folder / f"vectors-{hashlib.sha256(data).hexdigest()[:16]}.npy"
-        _write_atomically(file, data)
+        write_atomically(file, data)
         return file
 
     def get(self, keys: Iterable[bytes]) -> Vectors:
@@ -139,12 +139,3 @@ class VectorCache:
             if self._files[n] not in new:
                 self._files[n].unlink(missing_ok=True)
         self._load()
-
-
-def _write_atomically(file: Path, data: bytes) -> None:
-    temporary = file.with_name(f".{file.name}.{os.getpid()}.tmp")
-    with temporary.open("wb") as stream:
-        stream.write(data)
-        stream.flush()
-        os.fsync(stream.fileno())
-    temporary.replace(file)

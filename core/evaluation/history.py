@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,6 +10,7 @@ from statistics import fmean
 from typing import Any
 
 from core.evaluation.outcomes import measures_of
+from core.library.files import write_atomically
 from core.library.paths import CachePaths
 
 VERSION = 1
@@ -43,9 +43,7 @@ def keep_run(caches: Path, report: dict[str, Any], now: datetime | None = None) 
         for name, rows in report["failures"].items()
     }
     file = folder / f"{moment:%Y%m%dT%H%M%S%f}.json"
-    part = file.with_suffix(f".{os.getpid()}.part")
-    part.write_text(json.dumps(kept, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
-    part.replace(file)
+    write_atomically(file, json.dumps(kept, ensure_ascii=False, separators=(",", ":")))
     return file
 
 

@@ -6,7 +6,6 @@ Nobody should trust a pipeline on documents on which it was never measured: ENOU
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -17,6 +16,7 @@ from core.errors import InputError
 from core.evaluation.eval_set import VERSION
 from core.evaluation.fields import MalformedSetError
 from core.evaluation.quote_on_page import find_quote
+from core.library.files import write_atomically
 from core.library.reader import LibraryReader
 from core.types.document import Document
 
@@ -58,10 +58,7 @@ def append_label(file: Path, entry: Entry) -> Entry:
     number = next(n for n in range(len(labels) + 1, 2 * len(labels) + 2) if f"own-{n:03d}" not in taken)
     entry = {"id": f"own-{number:03d}", **entry}
     lines = ",\n".join("  " + json.dumps(label, ensure_ascii=False) for label in (*labels, entry))
-    file.parent.mkdir(parents=True, exist_ok=True)
-    temporary = file.with_name(f".{file.name}.{os.getpid()}.tmp")
-    temporary.write_text(f'{{"version": {VERSION}, "questions": [\n{lines}\n]}}\n', encoding="utf-8")
-    temporary.replace(file)
+    write_atomically(file, f'{{"version": {VERSION}, "questions": [\n{lines}\n]}}\n')
     return entry
 
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
+from core.library.files import write_atomically
 from core.library.paths import CachePaths
 from core.providers.protocols import ChatModel, Completion, Message, Usage
 
@@ -101,7 +101,4 @@ class PaidAnswers:
             "completion_tokens": completion.usage.completion_tokens,
             "finish_reason": completion.finish_reason,
         }
-        file.parent.mkdir(parents=True, exist_ok=True)
-        part = file.with_suffix(f".{os.getpid()}.part")
-        part.write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
-        part.replace(file)
+        write_atomically(file, json.dumps(data, ensure_ascii=False))

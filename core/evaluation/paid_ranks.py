@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Sequence
 from pathlib import Path
 
+from core.library.files import write_atomically
 from core.library.paths import CachePaths
 from core.providers.protocols import Reranker
 
@@ -36,10 +36,7 @@ class PaidRanks:
         if len(kept) == len(documents):
             return kept
         scores = self._reranker.rerank(query, documents)
-        file.parent.mkdir(parents=True, exist_ok=True)
-        temporary = file.with_name(f".{name}.{os.getpid()}.tmp")
-        temporary.write_text(json.dumps(scores), encoding="utf-8")
-        temporary.replace(file)
+        write_atomically(file, json.dumps(scores))
         return scores
 
 

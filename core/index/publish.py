@@ -18,6 +18,7 @@ from core.index.generation import current_name
 from core.index.lexical import LexicalEntry, write_index
 from core.index.manifest import Manifest, Segment, file_sha256, read_manifest
 from core.index.segments import VectorSet, keys_file, place
+from core.library.files import write_atomically
 from core.library.paths import CachePaths
 from core.library.schema import CONTENT_DDL, CONTENT_TABLES, SNAPSHOT_DDL, SNAPSHOT_VERSION
 from core.library.work import WorkLibrary
@@ -104,12 +105,7 @@ def _put_in_force(paths: CachePaths, folder: Path, manifest: Manifest) -> Manife
     manifest = replace(manifest, files={f.relative_to(folder).as_posix(): file_sha256(f) for f in files})
     manifest.write(folder / "manifest.json")
     folder.replace(paths.index / manifest.generation)
-    pointer = paths.index / f".CURRENT-{os.getpid()}"
-    with pointer.open("w", encoding="utf-8") as stream:
-        stream.write(manifest.generation + "\n")
-        stream.flush()
-        os.fsync(stream.fileno())
-    pointer.replace(paths.current)
+    write_atomically(paths.current, manifest.generation + "\n")
     _retire(paths)
     return manifest
 
@@ -208,7 +204,7 @@ def _next_name(paths: CachePaths) -> str:
 def _remove_left_overs(paths: CachePaths) -> None:
     for left_over in paths.index.glob(".building-*"):
         shutil.rmtree(left_over, ignore_errors=True)
-    for left_over in paths.index.glob(".CURRENT-*"):
+    for left_over in paths.index.glob(".CURRENT.*"):
         left_over.unlink(missing_ok=True)
     for left_over in paths.segments.glob(".*.tmp"):
         left_over.unlink(missing_ok=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import io
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +13,7 @@ from numpy.typing import NDArray
 
 from core.index.dense import SEGMENT_ROWS
 from core.index.manifest import Segment
+from core.library.files import write_atomically
 
 Vectors = NDArray[np.float32]
 
@@ -87,16 +87,7 @@ def _write(folder: Path, keys: Sequence[bytes], vectors: Vectors) -> Segment:
     data = buffer.getvalue()
     sha256 = hashlib.sha256(data + b"".join(keys)).hexdigest()
     name = f"{sha256[:16]}.npy"
-    _write_file(folder / keys_file(name), b"".join(keys))
-    _write_file(folder / name, data)
+    for file, content in ((keys_file(name), b"".join(keys)), (name, data)):
+        write_atomically(folder / file, content)
+        (folder / file).chmod(0o644)
     return Segment(file=name, rows=len(keys), sha256=hashlib.sha256(data).hexdigest())
-
-
-def _write_file(file: Path, data: bytes) -> None:
-    temporary = file.with_name(f".{file.name}.tmp")
-    with temporary.open("wb") as stream:
-        stream.write(data)
-        stream.flush()
-        os.fsync(stream.fileno())
-    temporary.chmod(0o644)
-    temporary.replace(file)

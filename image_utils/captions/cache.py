@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import threading
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from core.library.files import write_atomically
 from image_utils.captions.prompt import PROMPT_VERSION
 
 
@@ -60,13 +60,7 @@ class CaptionCache:
         caption = StoredCaption(picture, model, prompt, text, made)
         values = {name: getattr(caption, name) for name in StoredCaption.__slots__}
         file = self._file(picture, model, prompt)
-        file.parent.mkdir(parents=True, exist_ok=True)
-        temporary = file.with_name(f".{file.name}.{os.getpid()}.{threading.get_ident()}.tmp")
-        with temporary.open("w", encoding="utf-8") as stream:
-            json.dump({**values, "sha256": _checksum(values)}, stream, ensure_ascii=False)
-            stream.flush()
-            os.fsync(stream.fileno())
-        temporary.replace(file)
+        write_atomically(file, json.dumps({**values, "sha256": _checksum(values)}, ensure_ascii=False))
         return caption
 
     def _folder(self, picture: str) -> Path:
