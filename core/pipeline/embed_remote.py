@@ -66,16 +66,9 @@ def _round(
 ) -> tuple[dict[str, str], bool]:
     """The texts that failed, with reasons, and whether another round makes sense."""
     lock = threading.Lock()
-    refusals: list[ProviderSettingsError] = []
 
     def embed(batch: list[str]) -> None:
-        if refusals:  # a refused key is refused for the next batch too: send nothing more
-            raise refusals[0]
-        try:
-            vectors = embedder.embed(batch, "passage")
-        except ProviderSettingsError as error:
-            refusals.append(error)
-            raise
+        vectors = embedder.embed(batch, "passage")
         with lock:
             cache.add([text_key(text) for text in batch], vectors)
 

@@ -16,17 +16,19 @@ def run_threads(
 ) -> Generator[tuple[Item, Result | Exception]]:
     """Each item with its result, or with the exception it raised, in the order in which they are done.
 
-    When the caller stops reading, no further item is begun, and what is on its way is waited for. After
-    Ctrl+C nothing is waited for: the threads end with the process.
+    At most `threads` items are begun and not read yet, so that a caller who stops after a bad result has
+    stopped: no thread runs ahead. What is on its way then is waited for. After Ctrl+C nothing is waited
+    for: the threads end with the process.
     """
     todo: queue.SimpleQueue[Item] = queue.SimpleQueue()
     for item in items:
         todo.put(item)
     done: queue.SimpleQueue[tuple[Item, Result | Exception]] = queue.SimpleQueue()
     stop = threading.Event()
+    free = threading.Semaphore(threads)
 
     def work() -> None:
-        while not stop.is_set():
+        while free.acquire() and not stop.is_set():
             try:
                 item = todo.get_nowait()
             except queue.Empty:
@@ -42,13 +44,19 @@ def run_threads(
     try:
         for _ in items:
             yield _next(done)
+            free.release()
     except GeneratorExit:
-        stop.set()
+        _end(stop, free, threads)
         for thread in running:
             thread.join()
         raise
     finally:
-        stop.set()
+        _end(stop, free, threads)
+
+
+def _end(stop: threading.Event, free: threading.Semaphore, threads: int) -> None:
+    stop.set()
+    free.release(threads)
 
 
 def _next(done: queue.SimpleQueue[tuple[Item, Result | Exception]]) -> tuple[Item, Result | Exception]:
