@@ -64,7 +64,11 @@ def parse_documents(
     """
     files = list(scan(datas, work.known_files()))
     work.register(files)
-    todo = [d for d in work.documents() if force or work.stage_version(d.doc_id, "parse") != PARSER_VERSION]
+    todo = [
+        d
+        for d in work.documents()
+        if force or work.stage_version(d.doc_id, "parse") != _version(d.status, settings)
+    ]
     unreadable = {f.doc_id: f.error for f in files if f.error}
     jobs = [_job(work, datas, d, settings) for d in todo if d.doc_id not in unreadable]
     progress.start("parse", len(jobs), "documents")
@@ -72,7 +76,7 @@ def parse_documents(
         parse_one, jobs, workers=settings.worker_processes, seconds=settings.document_seconds
     ):
         outcome = _failed(job, result) if isinstance(result, Failure) else result
-        work.save_parsed(outcome.document, outcome.parsed, PARSER_VERSION)
+        work.save_parsed(outcome.document, outcome.parsed, _version(outcome.document.status, settings))
         if not outcome.document.status.searchable:
             document = outcome.document
             progress.note(f"{document.name}: {document.status.value} — {document.reason}")
@@ -80,6 +84,15 @@ def parse_documents(
     progress.finish()
     _guess_missing_metadata(work)
     return ParseSummary(_reports(work.documents(), files), len(jobs))
+
+
+def _version(status: DocumentStatus, settings: Settings) -> str:
+    """What a result of this status must have been made by to be used again: other limits, another try."""
+    if status is DocumentStatus.TOO_LARGE:
+        return f"{PARSER_VERSION}/{settings.document_mb} MB"
+    if status is DocumentStatus.TIMED_OUT:
+        return f"{PARSER_VERSION}/{settings.document_seconds} s"
+    return PARSER_VERSION
 
 
 def _job(work: WorkLibrary, datas: Path, document: Document, settings: Settings) -> ParseJob:
@@ -100,16 +113,7 @@ def parse_one(job: ParseJob) -> ParseOutcome:
         return ParseOutcome(failed, None)
     status, reason = status_of(parsed)
     read = replace(document, status=status, reason=reason, pages=len(parsed.pages), warnings=parsed.warnings)
-    metadata = guess_metadata(document.name, _first_pages(parsed), parsed.info)
-    return ParseOutcome(replace(read, metadata=metadata), parsed)
-
-
-def _first_pages(parsed: ParsedDocument) -> list[str]:
-    texts: dict[int, list[str]] = {p.page: [] for p in parsed.pages[:METADATA_PAGES]}
-    for block in parsed.blocks:
-        if block.page in texts:
-            texts[block.page].append(block.text)
-    return ["\n".join(parts) for parts in texts.values()]
+    return ParseOutcome(read, parsed)
 
 
 def _failed(job: ParseJob, failure: Failure) -> ParseOutcome:
@@ -119,12 +123,13 @@ def _failed(job: ParseJob, failure: Failure) -> ParseOutcome:
 
 
 def _guess_missing_metadata(work: WorkLibrary) -> None:
-    """Guess again where the rules have changed since the document was parsed."""
+    """Guess where a document was parsed anew, bears another name, or the rules have changed."""
     for document in work.documents():
-        if document.status.searchable and work.stage_version(document.doc_id, "metadata") != METADATA_VERSION:
+        version = f"{METADATA_VERSION}/{document.name}"
+        if document.status.searchable and work.stage_version(document.doc_id, "metadata") != version:
             texts = [text for page, text in work.page_texts(document.doc_id) if page <= METADATA_PAGES]
             metadata = guess_metadata(document.name, texts, work.info(document.doc_id))
-            work.save_metadata(document.doc_id, metadata, METADATA_VERSION)
+            work.save_metadata(document.doc_id, metadata, version)
 
 
 def _reports(documents: Sequence[Document], files: Sequence[FoundFile]) -> tuple[FileReport, ...]:

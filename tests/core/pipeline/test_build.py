@@ -120,6 +120,30 @@ def test_a_document_over_the_size_limit_is_too_large(settings, tmp_path):
     assert "limit" in report.reason
 
 
+def test_a_larger_limit_tries_again_and_the_same_limit_does_not(settings, tmp_path):
+    datas = tmp_path / "datas"
+    write_pdf(datas / "big.pdf", [["text"]])
+    with (datas / "big.pdf").open("ab") as stream:
+        stream.write(b"\n%" + b"0" * 1_100_000)
+    small = settings.model_copy(update={"document_mb": 1})
+    with WorkLibrary(tmp_path / "caches") as work:
+        assert parse_documents(work, datas, small, Silent()).documents[0].status == "too_large"
+        assert parse_documents(work, datas, small, Silent()).parsed == 0
+        again = parse_documents(work, datas, settings, Silent())
+    assert (again.parsed, again.documents[0].status) == (1, "parsed")
+
+
+def test_a_renamed_file_is_described_by_its_new_name_without_parsing(settings, tmp_path):
+    datas = write_two_companies(tmp_path / "datas")
+    write_pdf(datas / "x.pdf", [["经营情况说明。"]])
+    with WorkLibrary(tmp_path / "caches") as work:
+        parse_documents(work, datas, settings, Silent())
+        (datas / "x.pdf").rename(datas / "虚构丙火：2023年年度报告.pdf")
+        assert parse_documents(work, datas, settings, Silent()).parsed == 0
+        renamed = next(d for d in work.documents() if "丙火" in d.name)
+    assert renamed.metadata.period == "2023"
+
+
 def test_texts_that_occur_twice_are_embedded_once(settings, tmp_path):
     datas = tmp_path / "datas"
     write_pdf(datas / "a.pdf", [["第一份文件的同一句话。"]], title="甲")
