@@ -74,9 +74,14 @@ def print_outbound(sent: Sequence[Outbound]) -> None:
 
 
 def language() -> str:
-    """`zh` or `en`, from PAGEWITNESS_LANGUAGE, else from the locale."""
-    chosen = os.environ.get("PAGEWITNESS_LANGUAGE", "auto")
-    if chosen in ("zh", "en"):
+    """`zh` or `en`, from PAGEWITNESS_LANGUAGE (environment or `.env`), else from the locale."""
+    from pydantic import ValidationError
+
+    try:
+        chosen = Settings().language  # type: ignore[call-arg]  # the fields come from the environment
+    except ValidationError:  # told elsewhere; a message must be shown all the same
+        chosen = "auto"
+    if chosen != "auto":
         return chosen
     return "zh" if (locale.getlocale()[0] or os.environ.get("LANG", "")).lower().startswith("zh") else "en"
 

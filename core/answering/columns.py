@@ -119,9 +119,5 @@ def _stands_over(cell: Cell, row: Sequence[Cell], extents: dict[int, tuple[float
     return len(over) != 1 or over[0] == cell.column
 
 
-def _common(a: tuple[float, float], b: tuple[float, float]) -> float:
-    return min(a[1], b[1]) - max(a[0], b[0])
-
-
 def _is_unit_line(text: str) -> bool:
     return bool(UNIT_CUE.search(text)) and not years_of(text) and parse_unit_line(text) is not None

@@ -1,4 +1,4 @@
-"""Sizes of chunks. One value today; chosen with `scripts/eval_rag.py`, see docs/architecture.md."""
+"""Sizes of chunks. One value today; chosen with `scripts/eval_rag.py`, see docs/evaluation.md."""
 
 from __future__ import annotations
 

@@ -42,11 +42,6 @@ class StageResult:
     asked: Asked
     loss: Loss | None
 
-    def found_at(self, k: int) -> bool:
-        """Whether the search itself has a labelled page among its first k pages."""
-        rank = self.ranks[Stage.SPREAD]
-        return rank is not None and rank <= k
-
 
 def judge_stages(
     question: LabelledQuestion,

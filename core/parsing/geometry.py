@@ -21,10 +21,6 @@ class Frame:
     height: float
 
     @property
-    def layout_width(self) -> float:
-        return self.height if self.turn in (90, 270) else self.width
-
-    @property
     def layout_height(self) -> float:
         return self.width if self.turn in (90, 270) else self.height
 

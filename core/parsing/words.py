@@ -27,7 +27,6 @@ _TOKEN = re.compile(
     f"|[\u3001-\u3004\u3008-\u3020\uff01-\uff65]+"
 )
 _CJK = re.compile(f"[{_HAN}{_WIDE}]")
-_HAN_ONLY = re.compile(f"[{_HAN}]")
 _BROKEN = re.compile("[\ud800-\udfff]")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _INVISIBLE = frozenset("\u200b\u200c\u200d\u2060\ufeff\u200e\u200f")
@@ -76,10 +75,6 @@ class PageText(NamedTuple):
 def is_cjk(char: str) -> bool:
     """Whether no space is written before or after this character (Han, Kana, full-width signs)."""
     return char > "\u2e7f" and bool(_CJK.match(char))
-
-
-def has_han(text: str) -> bool:
-    return bool(_HAN_ONLY.search(text))
 
 
 def is_rtl(text: str) -> bool:
