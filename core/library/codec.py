@@ -23,7 +23,10 @@ from core.types import (
     DocumentStatus,
     DocumentType,
     Figure,
+    HealthReason,
     Page,
+    PageGrade,
+    PageHealth,
     Table,
     WordBox,
 )
@@ -104,7 +107,7 @@ def decode_document(row: Sequence[object], paths: Sequence[str]) -> Document:
     )
 
 
-PAGE_COLUMNS = "page, width, height, rotation, page_label, picture, has_text, warnings"
+PAGE_COLUMNS = "page, width, height, rotation, page_label, picture, has_text, health"
 
 
 def encode_page(page: Page) -> Row:
@@ -116,12 +119,13 @@ def encode_page(page: Page) -> Row:
         page.page_label,
         page.picture,
         int(page.has_text),
-        _dump(page.warnings),
+        _dump([page.health.grade, *page.health.reasons]),
     )
 
 
 def decode_page(row: Sequence[object]) -> Page:
-    page, width, height, rotation, label, picture, has_text, warnings = row
+    page, width, height, rotation, label, picture, has_text, health = row
+    grade, *reasons = json.loads(str(health))
     return Page(
         page=int(str(page)),
         width=float(str(width)),
@@ -130,11 +134,11 @@ def decode_page(row: Sequence[object]) -> Page:
         page_label=str(label),
         picture=str(picture),
         has_text=bool(has_text),
-        warnings=tuple(json.loads(str(warnings))),
+        health=PageHealth(PageGrade(grade), tuple(map(HealthReason, reasons))),
     )
 
 
-BLOCK_COLUMNS = "block_id, page, kind, level, text, bbox, words"
+BLOCK_COLUMNS = "block_id, page, kind, level, text, bbox, words, confidence"
 
 
 def encode_block(block: Block) -> Row:
@@ -146,11 +150,14 @@ def encode_block(block: Block) -> Row:
         block.text,
         encode_box(block.bbox),
         encode_words(block.words),
+        block.confidence,
     )
 
 
-def decode_block(row: tuple[str, int, str, int, str, bytes, bytes], *, words: bool = True) -> Block:
-    block_id, page, kind, level, text, bbox, packed = row
+def decode_block(
+    row: tuple[str, int, str, int, str, bytes, bytes, float | None], *, words: bool = True
+) -> Block:
+    block_id, page, kind, level, text, bbox, packed, confidence = row
     return Block(
         block_id=block_id,
         page=page,
@@ -159,10 +166,11 @@ def decode_block(row: tuple[str, int, str, int, str, bytes, bytes], *, words: bo
         bbox=decode_box(bbox),
         words=decode_words(packed) if words else (),
         level=level,
+        confidence=confidence,
     )
 
 
-TABLE_COLUMNS = "table_id, block_id, page, bbox, caption, unit, cells"
+TABLE_COLUMNS = "table_id, block_id, page, bbox, caption, unit, cells, caption_block, continues"
 
 
 def encode_table(table: Table) -> Row:
@@ -178,11 +186,13 @@ def encode_table(table: Table) -> Row:
         table.caption,
         table.unit,
         _dump(cells),
+        table.caption_block,
+        table.continues,
     )
 
 
-def decode_table(row: tuple[str, str, int, bytes, str, str, str]) -> Table:
-    table_id, block_id, page, bbox, caption, unit, cells = row
+def decode_table(row: tuple[str, str, int, bytes, str, str, str, str, str]) -> Table:
+    table_id, block_id, page, bbox, caption, unit, cells, caption_block, continues = row
     return Table(
         table_id=table_id,
         block_id=block_id,
@@ -194,10 +204,12 @@ def decode_table(row: tuple[str, str, int, bytes, str, str, str]) -> Table:
             Cell(row=r, column=c, text=text, bbox=BBox(*box), start=start, is_header=bool(header))
             for r, c, text, box, start, header in json.loads(cells)
         ),
+        caption_block=caption_block,
+        continues=continues,
     )
 
 
-FIGURE_COLUMNS = "figure_id, block_id, page, bbox, sha256, crop, caption"
+FIGURE_COLUMNS = "figure_id, block_id, page, bbox, sha256, crop, caption, caption_block"
 
 
 def encode_figure(figure: Figure) -> Row:
@@ -209,12 +221,13 @@ def encode_figure(figure: Figure) -> Row:
         figure.sha256,
         figure.crop,
         figure.caption,
+        figure.caption_block,
     )
 
 
-def decode_figure(row: tuple[str, str, int, bytes, str, str, str]) -> Figure:
-    figure_id, block_id, page, bbox, sha256, crop, caption = row
-    return Figure(figure_id, block_id, page, decode_box(bbox), sha256, crop, caption)
+def decode_figure(row: tuple[str, str, int, bytes, str, str, str, str]) -> Figure:
+    figure_id, block_id, page, bbox, sha256, crop, caption, caption_block = row
+    return Figure(figure_id, block_id, page, decode_box(bbox), sha256, crop, caption, caption_block)
 
 
 CHUNK_COLUMNS = "chunk_id, doc_id, parent_id, kind, ordinal, text, prefix, section, spans, described_by"

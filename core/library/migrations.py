@@ -22,7 +22,33 @@ def m002_described_chunks(connection: sqlite3.Connection) -> None:
         connection.execute("ALTER TABLE chunks ADD COLUMN described_by TEXT NOT NULL DEFAULT ''")
 
 
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (m001_initial, m002_described_chunks)
+def m003_health_and_captions(connection: sqlite3.Connection) -> None:
+    """Pages carry a grade in place of warnings, blocks say whether OCR read them, tables and figures name
+    their caption's block. What was parsed before is parsed again: the parser's version has changed too.
+    """
+
+    def columns(table: str) -> set[str]:
+        return {row[1] for row in connection.execute(f"PRAGMA table_info({table})")}
+
+    if "warnings" in columns("pages"):
+        connection.execute("ALTER TABLE pages RENAME COLUMN warnings TO health")
+        connection.execute("UPDATE pages SET health = '[\"good\"]'")
+    if "confidence" not in columns("blocks"):
+        connection.execute("ALTER TABLE blocks ADD COLUMN confidence REAL")
+    for table, column in (
+        ("tables", "caption_block"),
+        ("tables", "continues"),
+        ("figures", "caption_block"),
+    ):
+        if column not in columns(table):
+            connection.execute(f"ALTER TABLE {table} ADD COLUMN {column} TEXT NOT NULL DEFAULT ''")
+
+
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
+    m001_initial,
+    m002_described_chunks,
+    m003_health_and_captions,
+)
 
 
 def migrate(connection: sqlite3.Connection) -> None:

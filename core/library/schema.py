@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-SNAPSHOT_VERSION = 2
+SNAPSHOT_VERSION = 3
 """Version of the tables inside a published `library.sqlite`; a reader refuses another one."""
 
 CONTENT_TABLES = ("documents", "paths", "pages", "blocks", "tables", "figures", "chunks")
@@ -34,7 +34,7 @@ CREATE TABLE pages (
     page_label TEXT NOT NULL,
     picture TEXT NOT NULL,
     has_text INTEGER NOT NULL,
-    warnings TEXT NOT NULL,
+    health TEXT NOT NULL,
     PRIMARY KEY (doc_id, page)
 ) WITHOUT ROWID;
 CREATE TABLE blocks (
@@ -46,7 +46,8 @@ CREATE TABLE blocks (
     level INTEGER NOT NULL,
     text TEXT NOT NULL,
     bbox BLOB NOT NULL,
-    words BLOB NOT NULL
+    words BLOB NOT NULL,
+    confidence REAL
 );
 CREATE INDEX blocks_by_page ON blocks (doc_id, page, ordinal);
 CREATE TABLE tables (
@@ -57,7 +58,9 @@ CREATE TABLE tables (
     bbox BLOB NOT NULL,
     caption TEXT NOT NULL,
     unit TEXT NOT NULL,
-    cells TEXT NOT NULL
+    cells TEXT NOT NULL,
+    caption_block TEXT NOT NULL DEFAULT '',
+    continues TEXT NOT NULL DEFAULT ''
 );
 CREATE INDEX tables_by_block ON tables (block_id);
 CREATE INDEX tables_by_document ON tables (doc_id);
@@ -69,7 +72,8 @@ CREATE TABLE figures (
     bbox BLOB NOT NULL,
     sha256 TEXT NOT NULL,
     crop TEXT NOT NULL,
-    caption TEXT NOT NULL
+    caption TEXT NOT NULL,
+    caption_block TEXT NOT NULL DEFAULT ''
 );
 CREATE INDEX figures_by_document ON figures (doc_id);
 CREATE TABLE chunks (

@@ -228,14 +228,14 @@ def _insert_parsed(db: sqlite3.Connection, parsed: ParsedDocument) -> None:
     info = json.dumps(dict(parsed.info), ensure_ascii=False)
     db.execute("INSERT INTO infos VALUES (?, ?)", (doc_id, info))
     db.executemany(
-        f"INSERT INTO blocks (doc_id, ordinal, {codec.BLOCK_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?)",
+        f"INSERT INTO blocks (doc_id, ordinal, {codec.BLOCK_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?)",
         ((doc_id, i, *codec.encode_block(b)) for i, b in enumerate(parsed.blocks)),
     )
     db.executemany(
-        f"INSERT INTO tables (doc_id, {codec.TABLE_COLUMNS}) VALUES (?,?,?,?,?,?,?,?)",
+        f"INSERT INTO tables (doc_id, {codec.TABLE_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?)",
         ((doc_id, *codec.encode_table(t)) for t in parsed.tables),
     )
     db.executemany(
-        f"INSERT INTO figures (doc_id, {codec.FIGURE_COLUMNS}) VALUES (?,?,?,?,?,?,?,?)",
+        f"INSERT INTO figures (doc_id, {codec.FIGURE_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?)",
         ((doc_id, *codec.encode_figure(f)) for f in parsed.figures),
     )

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 import unicodedata
 
-UNREADABLE = "unreadable text"
-
 _CID = re.compile(r"\(cid:\d+\)")
 _PRIVATE = re.compile("[\ue000-\uf8ff\ufffd\U000f0000-\U0010ffff]")
 _LETTERS = re.compile("[A-Za-z]")

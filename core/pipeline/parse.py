@@ -10,7 +10,8 @@ from core.errors import UnreadableDocumentError
 from core.library.metadata import METADATA_VERSION, guess_metadata
 from core.library.registration import FoundFile, scan
 from core.library.work import WorkLibrary
-from core.parsing.parser import PARSER_VERSION, ParseOptions, parse_pdf, status_of
+from core.parsing.parser import PARSER_VERSION, ParseOptions, parse_pdf
+from core.parsing.status import status_of
 from core.pipeline.executor import Failure, run_documents
 from core.pipeline.progress import Progress
 from core.settings import Settings

@@ -5,6 +5,7 @@ from core.types.chunk import Chunk, ChunkKind, ChunkSpan
 from core.types.document import Document, DocumentMetadata, DocumentStatus, DocumentType
 from core.types.evidence import Candidate, Evidence, Quote, RouteHit
 from core.types.geometry import BBox
+from core.types.health import HealthReason, PageGrade, PageHealth
 from core.types.page import (
     Block,
     BlockKind,
@@ -41,9 +42,12 @@ __all__ = [
     "Evidence",
     "Figure",
     "Filters",
+    "HealthReason",
     "ModelCall",
     "OutlineEntry",
     "Page",
+    "PageGrade",
+    "PageHealth",
     "ParsedDocument",
     "QueryPlan",
     "QuestionKind",

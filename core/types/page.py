@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from core.types.geometry import BBox
+from core.types.health import HEALTHY, PageHealth
 
 
 class BlockKind(StrEnum):
@@ -23,11 +24,16 @@ class BlockKind(StrEnum):
     HEADER = "header"
     FOOTER = "footer"
     REFERENCE = "reference"
+    WATERMARK = "watermark"
+    CONTENTS = "contents"
 
     @property
     def indexed(self) -> bool:
-        """Running headers and footers stay in the record but out of chunks and search."""
-        return self not in (BlockKind.HEADER, BlockKind.FOOTER)
+        """Running heads, watermarks and contents lists stay in the record but out of chunks and search."""
+        return self not in _ONLY_RECORDED
+
+
+_ONLY_RECORDED = frozenset((BlockKind.HEADER, BlockKind.FOOTER, BlockKind.WATERMARK, BlockKind.CONTENTS))
 
 
 class WordBox(NamedTuple):
@@ -44,7 +50,8 @@ class Block:
 
     `block_id` is `doc_id:p0047:b03`; `page` is physical and 1-based; `level` is the depth of a heading
     (1 = top), 0 elsewhere. In a table block every row is a line and the cells of a row are joined by
-    " | "; words never cover the joints.
+    " | "; words never cover the joints. `confidence` (0–1) is set where the text was read by OCR from the
+    picture of the page: the lowest of its lines; None: it is the PDF's own text.
     """
 
     block_id: str
@@ -54,6 +61,7 @@ class Block:
     bbox: BBox
     words: tuple[WordBox, ...] = ()
     level: int = 0
+    confidence: float | None = None
 
     def boxes(self, start: int, end: int) -> tuple[BBox, ...]:
         """One box per visual line for the characters `start:end`, from the words they touch.
@@ -91,7 +99,11 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The grid behind a table block. `unit` is the printed unit line (单位：万元), empty when unknown."""
+    """The grid behind a table block. `unit` is the printed unit line (单位：万元), empty when unknown.
+
+    `caption_block` is the block that names the table; `continues` the table (id) on an earlier page whose
+    rows go on here. Both are empty where there is none.
+    """
 
     table_id: str
     block_id: str
@@ -100,6 +112,8 @@ class Table:
     cells: tuple[Cell, ...]
     caption: str = ""
     unit: str = ""
+    caption_block: str = ""
+    continues: str = ""
 
     @property
     def n_rows(self) -> int:
@@ -112,7 +126,9 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A picture on a page. `crop` is the file under `caches/figures/`, relative to it; empty: not stored."""
+    """A picture on a page. `crop` is the file under `caches/figures/`, relative to it; empty: not stored.
+    `caption_block` is the block that holds its caption, empty where it has none.
+    """
 
     figure_id: str
     block_id: str
@@ -121,6 +137,7 @@ class Figure:
     sha256: str
     crop: str = ""
     caption: str = ""
+    caption_block: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +159,7 @@ class Page:
     page_label: str = ""
     picture: str = ""
     has_text: bool = True
-    warnings: tuple[str, ...] = ()
+    health: PageHealth = HEALTHY
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,25 +17,29 @@ from core.types import (
     DocumentStatus,
     DocumentType,
     Figure,
+    HealthReason,
     Page,
+    PageGrade,
+    PageHealth,
     ParsedDocument,
     Table,
     WordBox,
 )
 
 FILE = FoundFile("报告.pdf", "d" * 12, "d" * 64, 10, 20)
+HEALTH = PageHealth(PageGrade.DOUBTFUL, (HealthReason.OCR,))
 BOX = BBox(1.5, 2.25, 100.0, 12.5)
 
 
 def parsed(text="营业收入 12,345.67"):
-    block = Block(f"{FILE.doc_id}:p0001:b00", 1, BlockKind.TABLE, text, BOX, (WordBox(0, 4, BOX),), 0)
+    block = Block(f"{FILE.doc_id}:p0001:b00", 1, BlockKind.TABLE, text, BOX, (WordBox(0, 4, BOX),), 0, 0.5)
     cell = Cell(0, 1, "12,345.67", BOX, 5, is_header=False)
     return ParsedDocument(
         FILE.doc_id,
-        (Page(1, 595.0, 842.0, 90, "iv", "p0001.jpg", True, ("contents",)),),
+        (Page(1, 595.0, 842.0, 90, "iv", "p0001.jpg", True, HEALTH),),
         (block,),
-        (Table("t1", block.block_id, 1, BOX, (cell,), "利润表", "单位：元"),),
-        (Figure("f1", block.block_id, 1, BOX, "ab", "ab.jpg", "图1"),),
+        (Table("t1", block.block_id, 1, BOX, (cell,), "利润表", "单位：元", block.block_id, "t0"),),
+        (Figure("f1", block.block_id, 1, BOX, "ab", "ab.jpg", "图1", block.block_id),),
         info={"title": "T"},
     )
 

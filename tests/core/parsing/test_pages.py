@@ -5,9 +5,9 @@ from __future__ import annotations
 import pymupdf
 import pytest
 
-from core.parsing.parser import CONTENTS, FAILED, PLAIN, status_of
-from core.parsing.quality import UNREADABLE, is_unreadable
-from core.types import BlockKind, DocumentStatus
+from core.parsing.quality import is_unreadable
+from core.parsing.status import status_of
+from core.types import BlockKind, DocumentStatus, HealthReason, PageGrade
 from tests.core.parsing.pages import make_pdf, parse, texts, words_match_page, write
 
 
@@ -140,9 +140,9 @@ def test_readable_text_is_not_flagged(text):
 
 
 def test_unreadable_page_is_warned_of(tmp_path, monkeypatch):
-    monkeypatch.setattr("core.parsing.parser.is_unreadable", lambda text: "page 1" in text)
+    monkeypatch.setattr("core.parsing.health.is_unreadable", lambda text: "page 1" in text)
     parsed = parse(make_pdf(tmp_path / "a.pdf", [body, body]))
-    assert [UNREADABLE in p.warnings for p in parsed.pages] == [False, True]
+    assert [HealthReason.UNREADABLE in p.health.reasons for p in parsed.pages] == [False, True]
     assert status_of(parsed)[0] is DocumentStatus.PARTIAL
 
 
@@ -153,7 +153,7 @@ def test_contents_page_is_marked(tmp_path):
             write(page, 60, 120 + 16 * i, f"Chapter {i} {'.' * 60} {i * 7 + 3}")
 
     parsed = parse(make_pdf(tmp_path / "a.pdf", [contents, body]))
-    assert [CONTENTS in p.warnings for p in parsed.pages] == [True, False]
+    assert {b.page for b in parsed.blocks if b.kind is BlockKind.CONTENTS} == {1}
 
 
 def test_failed_layout_falls_back_to_plain_text(tmp_path, monkeypatch):
@@ -168,23 +168,23 @@ def test_failed_layout_falls_back_to_plain_text(tmp_path, monkeypatch):
 
     monkeypatch.setattr("core.parsing.parser.lay_out", fail_once)
     parsed = parse(make_pdf(tmp_path / "a.pdf", [body, body]))
-    assert parsed.pages[0].warnings == (PLAIN,)
+    assert parsed.pages[0].health.reasons == (HealthReason.PLAIN,)
     assert "Sentence 7 of page 0" in " ".join(texts(parsed))
-    assert parsed.pages[1].warnings == ()
+    assert parsed.pages[1].health.grade is PageGrade.GOOD
 
 
 def test_failed_page_is_kept(tmp_path, monkeypatch):
-    real = __import__("core.parsing.parser", fromlist=["read_page"]).read_page
+    real = __import__("core.parsing.reading", fromlist=["read_page"]).read_page
 
     def fail_second(page, *args):
         if page.number == 1:
             raise RuntimeError("broken stream")
         return real(page, *args)
 
-    monkeypatch.setattr("core.parsing.parser.read_page", fail_second)
+    monkeypatch.setattr("core.parsing.reading.read_page", fail_second)
     parsed = parse(make_pdf(tmp_path / "a.pdf", [body, body, body]))
     assert len(parsed.pages) == 3
-    assert FAILED in parsed.pages[1].warnings
+    assert HealthReason.FAILED in parsed.pages[1].health.reasons
     assert status_of(parsed)[0] is DocumentStatus.PARTIAL
 
 

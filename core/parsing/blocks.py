@@ -1,0 +1,141 @@
+"""Turns drafts in layout coordinates into the blocks, tables and figures of a document, with their ids."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from core.errors import PagewitnessError
+from core.parsing.geometry import Frame
+from core.parsing.layout import Draft
+from core.parsing.lines import Fragment, rows_of
+from core.parsing.structure import Structure
+from core.parsing.table_blocks import build_table, unit_in
+from core.parsing.text import TextBuilder
+from core.parsing.words import TextLine
+from core.types.geometry import BBox
+from core.types.page import Block, BlockKind, Figure, Table, WordBox
+from image_utils.crops import save_crop
+
+DropHyphen = Callable[[str, str], bool]
+
+
+class BlockBuilder:
+    """Grows the record of one document page by page; block ids count up within a page."""
+
+    def __init__(
+        self, doc_id: str, structure: Structure, drop_hyphen: DropHyphen, crops: Path | None
+    ) -> None:
+        self.doc_id = doc_id
+        self._structure = structure
+        self._drop_hyphen = drop_hyphen
+        self._crops = crops
+        self.blocks: list[Block] = []
+        self.tables: list[Table] = []
+        self.figures: list[Figure] = []
+
+    def mark(self) -> tuple[int, int, int]:
+        """Where the record stands, for `back_to`."""
+        return len(self.blocks), len(self.tables), len(self.figures)
+
+    def back_to(self, mark: tuple[int, int, int]) -> None:
+        """Forget what was added since `mark`."""
+        del self.blocks[mark[0] :], self.tables[mark[1] :], self.figures[mark[2] :]
+
+    def rows(self, page: int, frame: Frame, fragments: Sequence[Fragment], kind: BlockKind) -> None:
+        """One block for each row of the fragments."""
+        for row in rows_of(fragments):
+            self._text_block(page, frame, [row.words], kind)
+
+    def sides(self, page: int, frame: Frame, side: Sequence[TextLine]) -> None:
+        """Text that runs in another direction than the page's, and vertical writing: as it was drawn."""
+        groups: dict[int, list[TextLine]] = {}
+        for line in side:
+            groups.setdefault(line.group, []).append(line)
+        for lines in groups.values():
+            words = [list(line.words) for line in lines]
+            self._text_block(page, frame, words, BlockKind.PARAGRAPH, upright=False)
+
+    def drafts(self, number: int, page: Any, frame: Frame, drafts: Sequence[Draft]) -> None:
+        """Blocks of the drafts of one page, in their order."""
+        above: list[Block] = []
+        for draft in drafts:
+            if draft.table is not None:
+                self._table(number, frame, draft, above)
+                above = []
+            elif draft.picture is not None:
+                self._figure(number, page, frame, draft, above)
+            else:
+                above.append(self._paragraph(number, frame, draft))
+
+    def _paragraph(self, number: int, frame: Frame, draft: Draft) -> Block:
+        rows = draft.rows
+        block = self._text_block(number, frame, [r.words for r in rows], BlockKind.PARAGRAPH)
+        kind, level = self._structure.kind(
+            block.text,
+            page=number,
+            size=max(rows, key=lambda r: len(r.text)).size,
+            bold=all(w.bold for r in rows for w in r.words),
+            lines=len(rows),
+            low=draft.box.y0 > 0.6 * frame.layout_height,
+        )
+        if kind is not BlockKind.PARAGRAPH:
+            block = self.blocks[-1] = replace(block, kind=kind, level=level)
+        return block
+
+    def _table(self, number: int, frame: Frame, draft: Draft, above: Sequence[Block]) -> None:
+        assert draft.table is not None
+        text, words, cells, box = build_table(draft.table, frame, self._drop_hyphen)
+        if not cells:
+            return
+        block = self._add(number, BlockKind.TABLE, text, words, box)
+        near = [b for b in above[-4:] if len(b.text) < 200]
+        near.reverse()
+        caption = next((b.text for b in near if len(b.text) > len(unit_in([b.text])) + 5), "")
+        head = text.split("\n")[:3]
+        self.tables.append(
+            Table(
+                table_id=f"{block.block_id}:t",
+                block_id=block.block_id,
+                page=number,
+                bbox=box,
+                cells=cells,
+                caption=caption,
+                unit=unit_in([*head, *[b.text for b in near]]),
+            )
+        )
+
+    def _figure(self, number: int, page: Any, frame: Frame, draft: Draft, above: Sequence[Block]) -> None:
+        box = frame.to_page(draft.box)
+        block = self._add(number, BlockKind.FIGURE, "", (), box)
+        digest = crop = ""
+        if self._crops is not None:
+            with suppress(RuntimeError, ValueError, PagewitnessError):
+                digest, crop = save_crop(page, box, self._crops)
+        caption = next((b.text for b in reversed(above[-2:]) if b.kind is BlockKind.CAPTION), "")
+        self.figures.append(Figure(f"{block.block_id}:f", block.block_id, number, box, digest, crop, caption))
+
+    def _text_block(
+        self,
+        number: int,
+        frame: Frame,
+        lines: Sequence[Sequence[Any]],
+        kind: BlockKind,
+        *,
+        upright: bool = True,
+    ) -> Block:
+        builder = TextBuilder(frame, self._drop_hyphen)
+        builder.lines(lines, upright=upright)
+        box = BBox.union(w.bbox for w in builder.words)
+        return self._add(number, kind, builder.text, tuple(builder.words), box)
+
+    def _add(self, number: int, kind: BlockKind, text: str, words: tuple[WordBox, ...], box: BBox) -> Block:
+        ordinal = 0
+        if self.blocks and self.blocks[-1].page == number:
+            ordinal = int(self.blocks[-1].block_id.rsplit(":b", 1)[1]) + 1
+        block = Block(f"{self.doc_id}:p{number:04d}:b{ordinal:02d}", number, kind, text, box, words)
+        self.blocks.append(block)
+        return block

@@ -1,0 +1,85 @@
+"""Reads every page of an open document once, before anything is laid out: text, frame, label, troubles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from core.parsing.geometry import Frame
+from core.parsing.lines import Fragment, fragments_of
+from core.parsing.words import PageText, TextLine, read_page
+from core.types.health import HealthReason
+from core.types.page import OutlineEntry
+
+
+@dataclass(slots=True)
+class ReadPage:
+    """A page after its text was read, before it is laid out. `width` x `height` in points, not rotated.
+
+    `fragments` run left to right in the page's frame, `side` holds all other lines.
+    """
+
+    width: float
+    height: float
+    rotation: int
+    label: str
+    text: PageText
+    fragments: list[Fragment]
+    side: list[TextLine]
+    troubles: list[HealthReason] = field(default_factory=list)
+
+    @property
+    def failed(self) -> bool:
+        return HealthReason.FAILED in self.troubles
+
+
+def read_one(document: Any, number: int) -> ReadPage:
+    """Read page `number` (0-based); one that cannot be read comes back empty, with FAILED."""
+    try:
+        page = document[number]
+        rotation = page.rotation % 360
+        width, height = page.rect.width, page.rect.height
+        if rotation in (90, 270):
+            width, height = height, width
+        label = clean(page.get_label())
+    except Exception:
+        return _failed(612, 792, 0, "")
+    try:
+        text = read_page(page, width, height)
+    except Exception:
+        return _failed(width, height, rotation, label)
+    if text.vertical:
+        upright, side = [], list(text.lines)
+    else:
+        upright = [line for line in text.lines if line.upright]
+        side = [line for line in text.lines if not line.upright]
+    troubles = [HealthReason.REPLACED] if text.broken else []
+    return ReadPage(width, height, rotation, label, text, list(fragments_of(upright)), side, troubles)
+
+
+def _failed(width: float, height: float, rotation: int, label: str) -> ReadPage:
+    empty = PageText(Frame(rotation, width, height), (), 0, vertical=False)
+    return ReadPage(width, height, rotation, label, empty, [], [], [HealthReason.FAILED])
+
+
+def read_outline(document: Any) -> tuple[OutlineEntry, ...]:
+    """The bookmarks that lead to a page; none when they cannot be read."""
+    try:
+        entries = document.get_toc(simple=True)
+    except Exception:
+        return ()
+    return tuple(OutlineEntry(level, clean(title), page) for level, title, page in entries if page > 0)
+
+
+def read_info(document: Any) -> dict[str, str]:
+    """The information dictionary, as far as it can be read."""
+    try:
+        metadata = document.metadata or {}
+    except Exception:
+        return {}
+    return {k: clean(v) for k, v in metadata.items() if isinstance(v, str) and v.strip()}
+
+
+def clean(text: str) -> str:
+    """Text that can be stored: lone surrogates replaced, NUL and outer white space removed."""
+    return text.encode("utf-8", "replace").decode("utf-8").replace("\x00", "").strip()
