@@ -10,8 +10,8 @@ from core.answering.numeric import numeric_claims
 from core.answering.question import Asked
 from core.answering.quotes import EvidenceList
 from core.answering.select import Choice, choose
-from core.answering.tables import display_label
 from core.answering.wording import difference_sentence, value_text
+from core.facts.names import display_label
 from core.types import Claim, ComparisonTable
 
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
-from core.answering.periods import Period
 from core.answering.sources import SourcePage
-from core.types import Block, Document, DocumentType
+from core.types import Block, Document, DocumentType, Period, Span, TableFact
+from core.types.fact import CONSOLIDATED, PARENT
 from core.types.quantity import Quantity, UnitLine
-
-CONSOLIDATED, PARENT = "consolidated", "parent"
 
 _FILED = frozenset(
     {
@@ -20,13 +17,6 @@ _FILED = frozenset(
         DocumentType.PROSPECTUS,
     }
 )
-
-
-class Span(NamedTuple):
-    """Characters `start:end` of a block."""
-
-    start: int
-    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +50,28 @@ class Fact:
     remark: Span | None = None
     likeness: float = 0.0
     coverage: float = 0.0
+
+    @classmethod
+    def of_cell(cls, source: SourcePage, block: Block, cell: TableFact) -> Fact:
+        """A figure of a table, found on a page."""
+        return cls(
+            source=source,
+            block=block,
+            quote=Span(cell.label_span.start, cell.figure.end),
+            marks=(cell.label_span, cell.figure),
+            label=cell.label,
+            header=cell.header,
+            quantity=cell.quantity,
+            unit=cell.unit,
+            period=cell.period,
+            sure=cell.sure,
+            scope=cell.scope,
+            surroundings=cell.table.surroundings,
+            topic=cell.table.topic,
+            primary=cell.table.primary,
+            is_change=cell.is_change,
+            remark=cell.remark,
+        )
 
     @property
     def company(self) -> str:

@@ -12,11 +12,12 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import NamedTuple
 
 from core.answering.facts import Fact
-from core.answering.labels import Metric, plain_label
+from core.answering.labels import Metric
 from core.answering.question import Asked
 from core.answering.quotes import EvidenceList
 from core.answering.select import choose
 from core.answering.wording import plain_number
+from core.facts.names import plain_label
 from core.types import Claim
 
 _HUNDREDTH = Decimal("0.01")

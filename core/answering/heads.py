@@ -6,8 +6,8 @@ import re
 
 import rjieba
 
-from core.answering.labels import plain_label
 from core.answering.question import Asked
+from core.facts.names import plain_label
 from core.types.quantity import normalize_width
 
 _USUAL_ZH = re.compile(

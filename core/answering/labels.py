@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from core.answering.synonyms import ACROSS_LANGUAGES, SYNONYMS
+from core.facts.names import plain_label
 from core.types.quantity import normalize_width
 
 CERTAIN = 0.8
@@ -53,12 +54,7 @@ _QUALIFIERS = tuple(
 """Words that make another thing of a metric: both sides must have them, or neither."""
 
 _SUFFIXES = re.compile(r"(?:合计|总计|总额|余额|净额|金额)$")
-_LEAD = re.compile(
-    r"^(?:[(（][一二三四五六七八九十\d]+[)）]|[一二三四五六七八九十]+、|\d+[、.)]\s*|其中[:：]?|减[:：]|加[:：]|[*★△▲]\s*)\s*"
-)
-_ASIDE = re.compile(r"[(（]([^()（）]*)[)）]")
 _SCOPE_ASIDE = re.compile(r"[(（](?:合并|母公司|本集团|本行)[)）]")
-_TELLING_ASIDE = re.compile(r"扣除非经常|扣非|稀释|持续经营|终止经营|diluted")
 _WORD = re.compile(r"[a-z&][a-z&'-]*")
 _EMPTY = frozenset(
     {"the", "of", "and", "for", "in", "to", "at", "by", "a", "an", "from", "on", "its", "total", "net"}
@@ -135,18 +131,6 @@ def _same(plain: str) -> list[str]:
     """All wordings of the groups that a wording is in."""
     groups = ([plain_label(word) for word in group] for group in SYNONYMS)
     return [word for group in groups if plain in group for word in group]
-
-
-def plain_label(label: str) -> str:
-    """A label without numbering, 其中：, asides, note marks and white space; Latin in lower case."""
-    text = normalize_width(label).strip().lower()
-    previous = ""
-    while text != previous:
-        previous, text = text, _LEAD.sub("", text)
-    text = _ASIDE.sub(lambda m: m[1] if _TELLING_ASIDE.search(m[1]) else "", text)
-    if re.search(r"[一-鿿]", text):
-        return re.sub(r"[\s:：、，,。“”\"'·\-—_的]+", "", text)
-    return " ".join(w for w in re.findall(r"[a-z0-9&%']+", text) if w != "the")
 
 
 def _score(label: str, name: str) -> float:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from core.answering.facts import Fact
-from core.answering.periods import Period
 from core.answering.question import Asked
 from core.answering.quotes import EvidenceList
 from core.answering.select import Choice, choose, with_rivals
@@ -13,7 +12,7 @@ from core.answering.sentences import sentence_facts
 from core.answering.sources import Library, SourcePage
 from core.answering.tables import table_facts
 from core.answering.wording import conflict_sentence, doubtful_sentence, fact_sentence
-from core.types import BlockKind, Claim
+from core.types import BlockKind, Claim, Period
 
 
 def find_facts(library: Library, pages: Sequence[SourcePage], asked: Asked) -> list[Fact]:
@@ -23,8 +22,8 @@ def find_facts(library: Library, pages: Sequence[SourcePage], asked: Asked) -> l
     facts: list[Fact] = []
     for source in pages:
         for block in library.page_blocks(source.document.doc_id, source.page):
-            if block.kind is BlockKind.TABLE and (table := library.table_of_block(block.block_id)):
-                facts += table_facts(library, source, block, table, asked.metric, asked)
+            if block.kind is BlockKind.TABLE:
+                facts += table_facts(library, source, block, asked.metric, asked)
     return facts
 
 

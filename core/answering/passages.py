@@ -9,14 +9,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from core.answering.facts import Span, is_filed
+from core.answering.facts import is_filed
 from core.answering.labels import said_in
-from core.answering.periods import matches, parse_period, part_of_year, years_of
 from core.answering.question import Asked
 from core.answering.quotes import EvidenceList
 from core.answering.sources import Library, SourcePage, is_prose
+from core.facts.periods import matches, parse_period, part_of_year, years_of
 from core.providers.protocols import Embedder
-from core.types import Block, Claim
+from core.types import Block, Claim, Span
 from core.types.quantity import find_quantities, normalize_width
 from core.types.sentences import sentence_spans
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 
 import rjieba
 
-from core.answering.labels import Metric, plain_label
-from core.answering.periods import Period, parse_period
-from core.types import Document, QueryPlan, QuestionKind
+from core.answering.labels import Metric
+from core.facts.names import plain_label
+from core.facts.periods import parse_period
+from core.types import Document, Period, QueryPlan, QuestionKind
 from core.types.quantity import normalize_width
 from core.types.quantity.units import SUFFIX_UNITS
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.answering.facts import Fact, Span
+from core.answering.facts import Fact
 from core.answering.sources import Library, SourcePage, candidate_of_block
-from core.types import BBox, Block, Candidate, Chunk, Evidence, Quote
+from core.types import BBox, Block, Candidate, Chunk, Evidence, Quote, Span
 
 
 class EvidenceList:

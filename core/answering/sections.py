@@ -12,14 +12,13 @@ from typing import NamedTuple
 
 import rjieba
 
-from core.answering.facts import Span
-from core.answering.labels import plain_label
 from core.answering.passages import has_content, sentence_claim
-from core.answering.periods import matches, parse_period
 from core.answering.question import Asked
 from core.answering.quotes import EvidenceList
 from core.answering.sources import Library, SourcePage
-from core.types import Block, BlockKind, Claim
+from core.facts.names import plain_label
+from core.facts.periods import matches, parse_period
+from core.types import Block, BlockKind, Claim, Span
 from core.types.sentences import sentence_spans
 
 MOST_PARAGRAPHS = 5

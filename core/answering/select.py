@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from core.answering.facts import CONSOLIDATED, PARENT, Fact, asked_scope
+from core.answering.facts import Fact, asked_scope
 from core.answering.heads import names_another
 from core.answering.labels import CERTAIN, covers
-from core.answering.periods import Period, matches, parse_period
 from core.answering.question import Asked
+from core.facts.periods import matches, parse_period
+from core.types import Period
+from core.types.fact import CONSOLIDATED, PARENT
 from core.types.quantity.units import CURRENCIES
 
 LEAST_COVERAGE = 0.5

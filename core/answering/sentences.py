@@ -9,13 +9,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from core.answering.facts import Fact, Span
-from core.answering.frames import scope_of
+from core.answering.facts import Fact
 from core.answering.passages import has_content
-from core.answering.periods import Period, parse_period, years_of
 from core.answering.question import Asked
 from core.answering.sources import Library, SourcePage
-from core.types import Block
+from core.facts.periods import parse_period, years_of
+from core.facts.surroundings import scope_of
+from core.types import Block, Period, Span
 from core.types.quantity import Quantity, find_quantities
 from core.types.sentences import sentence_spans
 from core.verification.figures import direction_of

@@ -9,10 +9,9 @@ from typing import NamedTuple
 
 from core.answering.comparison import comparison_claims, comparison_table, side_of
 from core.answering.descriptions import asks_for_a_figure, description_claims
-from core.answering.facts import PARENT, asked_scope
+from core.answering.facts import asked_scope
 from core.answering.focus import with_focus
 from core.answering.formulas import ratio_claims
-from core.answering.frames import scope_of
 from core.answering.labels import CERTAIN
 from core.answering.limits import Limits
 from core.answering.llm.writer import proves_nothing
@@ -27,11 +26,13 @@ from core.answering.sources import Library, SourcePage, source_pages
 from core.answering.stages import better_proved, chat_stage, plan_stage, rerank_stage
 from core.answering.trace_log import OnEvent, TraceLog
 from core.answering.trend import trend_claims, trend_series
+from core.facts.surroundings import scope_of
 from core.index.generation import Generation
 from core.providers.bundled import bundled_embedder
 from core.providers.protocols import ChatModel, Embedder, Reranker
 from core.retrieval.retriever import Retriever
 from core.types import Answer, Candidate, Claim, ComparisonTable, Filters, QueryPlan, QuestionKind
+from core.types.fact import PARENT
 from core.verification import verify_answer
 
 NO_FILTERS = Filters()

@@ -6,11 +6,11 @@ extractors read whole pages in the order in which retrieval ranks them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from core.types import Block, BlockKind, Candidate, Document, Figure, Page, Table
+from core.types import Block, BlockKind, Candidate, Document, Figure, Page, TableContext, TableFact
 
 MOST_PAGES = 24
 
@@ -30,7 +30,9 @@ class Library(Protocol):
 
     def page_text(self, doc_id: str, page: int) -> str: ...
 
-    def table_of_block(self, block_id: str) -> Table | None: ...
+    def facts_of_block(self, block_id: str) -> tuple[TableFact, ...]: ...
+
+    def table_context(self, block_id: str) -> TableContext | None: ...
 
     def figures(self, doc_id: str) -> tuple[Figure, ...]: ...
 
@@ -61,16 +63,6 @@ def candidate_of_block(block_id: str, page: SourcePage, candidates: Sequence[Can
     """The best candidate that holds the block, else the one that led to the page."""
     holding = (c for c in candidates if any(span.block_id == block_id for span in c.chunk.spans))
     return next(holding, page.candidate)
-
-
-def texts_above(library: Library, block: Block, doc_id: str, *, pages_back: int = 2) -> Iterator[Block]:
-    """Blocks before a block, nearest first, on its page and the pages before it; no headers or footers."""
-    on_page = library.page_blocks(doc_id, block.page)
-    ids = [b.block_id for b in on_page]
-    before = on_page[: ids.index(block.block_id)] if block.block_id in ids else on_page
-    yield from (b for b in reversed(before) if b.kind.indexed)
-    for page in range(block.page - 1, max(0, block.page - 1 - pages_back), -1):
-        yield from (b for b in reversed(library.page_blocks(doc_id, page)) if b.kind.indexed)
 
 
 def is_prose(block: Block) -> bool:

@@ -1,109 +1,33 @@
-"""Reads tables as facts: for every figure its row label, column head, period, scope and unit."""
+"""Which figures of a table may be the asked one: by their row label, or by their column head."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import NamedTuple
 
-from core.answering.facts import Fact, Span
-from core.answering.frames import Frame, frame_of, rows_of, scope_of
-from core.answering.labels import Metric, covers, plain_label
-from core.answering.periods import Period, change_period, header_period, is_change, years_of
+from core.answering.facts import Fact
+from core.answering.labels import Metric, covers
 from core.answering.question import Asked
 from core.answering.sources import Library, SourcePage
-from core.types import Block, Cell, Table
-from core.types.quantity import Quantity, UnitLine, parse_quantity, unit_in_head, unit_in_label
+from core.facts.names import plain_label
+from core.facts.periods import years_of
+from core.types import Block
 
 LEAST_LIKENESS = 0.45
 _NAMED_IN_HEAD = 0.85
-_RATIO = re.compile(
-    r"率(?:[(（].*)?$|比例|占比|比重|息差|利差|倍数|指数|人数|户数|家数|笔数|股数|股份数|数量"
-    r"|margin|ratio|\brate\b|yield|percent|employees|shares|number of",
-    re.IGNORECASE,
-)
-_PER_SHARE = re.compile(r"每股|per\s+(?:common\s+)?share|per\s+ads", re.IGNORECASE)
-_SHARES = re.compile(r"\bshares\b|\bnumber of\b|股数|股份数", re.IGNORECASE)
-_NOTE_HEADER = re.compile(r"附注|注释|^\s*注\s*$|\bnotes?\b|行次|序号|监管标准|标准值", re.IGNORECASE)
-
-
-class _Row(NamedTuple):
-    """A row with its label cell and its figures, note numbers left out later."""
-
-    label: Cell
-    figures: list[tuple[Cell, Quantity]]
-    cells: list[Cell]
 
 
 def table_facts(
-    library: Library, source: SourcePage, block: Block, table: Table, metric: Metric, asked: Asked
+    library: Library, source: SourcePage, block: Block, metric: Metric, asked: Asked
 ) -> Iterator[Fact]:
-    """The figures of the table that may be the asked one: by their row label, or by column head where the
-    row is a period or a name that the question mentions."""
-    rows = rows_of(table)
-    likely = [row for r in rows if (row := _read_row(r)) and _may_match(row, rows, metric, asked)]
-    if not likely:
-        return
-    frame = frame_of(library, source, block, table, rows)
-    group_units = _group_units(rows)
-    counts = _rows_of_counts(rows)
-    for row in likely:
-        group_unit = group_units.get(row.label.row)
-        for cell, quantity in row.figures:
-            head = frame.heads.get((cell.row, cell.column), "")
-            if _is_note(cell, quantity, head, row.figures):
-                continue
-            fact = _fact(source, block, frame, row, cell, quantity, head, group_unit, row.label.row in counts)
-            likeness, label = _likeness(fact, metric, asked)
-            if likeness >= LEAST_LIKENESS:
-                said = f"{label} {fact.label} {head} {fact.surroundings}"
-                yield replace(fact, label=label, likeness=likeness, coverage=covers(asked.terms, said))
-
-
-def every_fact(library: Library, source: SourcePage, block: Block, table: Table) -> Iterator[Fact]:
-    """All figures of a table as facts, whoever may ask for them."""
-    rows = rows_of(table)
-    frame = frame_of(library, source, block, table, rows)
-    group_units = _group_units(rows)
-    counts = _rows_of_counts(rows)
-    for row in filter(None, map(_read_row, rows)):
-        group_unit, counted = group_units.get(row.label.row), row.label.row in counts
-        for cell, quantity in row.figures:
-            head = frame.heads.get((cell.row, cell.column), "")
-            if not _is_note(cell, quantity, head, row.figures):
-                yield _fact(source, block, frame, row, cell, quantity, head, group_unit, counted)
-
-
-def _read_row(cells: Sequence[Cell]) -> _Row | None:
-    label = next(
-        (c for c in cells if c.text.strip() and (parse_quantity(c.text) is None or _is_year(c))), None
-    )
-    if label is None or label.start < 0:
-        return None
-    figures = [(c, q) for c in cells if c.column > label.column and (q := parse_quantity(c.text))]
-    return _Row(label, figures, list(cells)) if figures else None
-
-
-def _is_year(cell: Cell) -> bool:
-    return bool(re.fullmatch(r"\s*(?:19|20)\d\d\s*", cell.text)) and cell.column == 0
-
-
-def _may_match(row: _Row, rows: Sequence[Sequence[Cell]], metric: Metric, asked: Asked) -> bool:
-    plain = plain_label(row.label.text)
-    if metric.score(row.label.text) >= LEAST_LIKENESS or any(
-        n.endswith(plain) for n in metric.names if plain
-    ):
-        return True
-    if not (years_of(row.label.text) or asked.mentions(row.label.text)):
-        return False
-    heads = [plain_label(c.text) for r in rows[:4] for c in r]
-    return any(
-        any(h and n.endswith(h) for n in metric.names)
-        or metric.score(h) >= LEAST_LIKENESS
-        or any(n in h or (len(h) > 4 and h in n) for n in metric.names)
-        for h in heads
-    )
+    """The figures of a table block that may be the asked one: by their row label, or by column head where
+    the row is a period or a name that the question mentions."""
+    for cell in library.facts_of_block(block.block_id):
+        fact = Fact.of_cell(source, block, cell)
+        likeness, label = _likeness(fact, metric, asked)
+        if likeness >= LEAST_LIKENESS:
+            said = f"{label} {fact.label} {fact.header} {fact.surroundings}"
+            yield replace(fact, label=label, likeness=likeness, coverage=covers(asked.terms, said))
 
 
 def _likeness(fact: Fact, metric: Metric, asked: Asked) -> tuple[float, str]:
@@ -118,171 +42,3 @@ def _likeness(fact: Fact, metric: Metric, asked: Asked) -> tuple[float, str]:
         if by_head > by_label:
             return by_head, fact.header if dated else f"{fact.label} {fact.header}"
     return by_label, fact.label
-
-
-def _fact(
-    source: SourcePage,
-    block: Block,
-    frame: Frame,
-    row: _Row,
-    cell: Cell,
-    quantity: Quantity,
-    head: str,
-    group_unit: UnitLine | None,
-    counted: bool,
-) -> Fact:
-    label = " ".join(row.label.text.split())
-    unit = _unit_of(label, head, frame, group_unit)
-    if counted and unit is not None and unit.is_money:
-        unit = UnitLine("", unit.scale, unit.text)
-    change = is_change(head)
-    if unit is None and quantity.sign_only_unit and not _PER_SHARE.search(label):
-        quantity = replace(quantity, unit="")  # $ 25,858 may be thousands: only a unit line can tell
-    period = _period_of_change(row, cell, head, frame) if change else _head_period(head, frame)
-    sure = period is not None
-    if period is None and years_of(label):
-        period, sure = header_period(label, frame.own), True
-    if period is None and frame.undated and frame.own is not None:
-        period, sure = frame.own, True
-    if period is None:
-        period = _only_period(row, frame)
-    end = cell.start + len(cell.text)
-    return Fact(
-        source=source,
-        block=block,
-        quote=Span(row.label.start, end),
-        marks=(Span(row.label.start, row.label.start + len(row.label.text)), Span(cell.start, end)),
-        label=label,
-        header=head,
-        quantity=quantity.in_context(None if change else unit),
-        unit=None if change else unit,
-        period=period,
-        sure=sure,
-        scope=scope_of(" ".join(re.findall(r"[(（][^()（）]*[)）]", label))) or scope_of(head) or frame.scope,
-        surroundings=frame.surroundings,
-        topic=frame.topic,
-        primary=frame.primary,
-        is_change=change,
-        remark=_remark(row, cell),
-    )
-
-
-def _head_period(head: str, frame: Frame) -> Period | None:
-    """The period of a column; three or more ends of months side by side in an annual report are quarters."""
-    period = header_period(head, frame.own, fiscal=not frame.interim)
-    annual = frame.own is not None and frame.own.length == 12
-    if period and annual and len(frame.interim) > 2 and period.month in frame.interim and not period.length:
-        return replace(period, length=3)
-    return period
-
-
-def _period_of_change(row: _Row, cell: Cell, head: str, frame: Frame) -> Period | None:
-    """The period of a difference: that of its own head, else of the newest value it stands behind.
-
-    In a report of three quarters the second 同比增减 belongs to the nine months before it."""
-    named = change_period(head, frame.own)
-    if named is not None and (named.month or years_of(head)):
-        return named
-    behind: list[Period] = []
-    columns = sorted(c.column for c in row.cells if c.column < cell.column)
-    for column in reversed(columns):
-        other = frame.heads.get((cell.row, column), "")
-        if not other or is_change(other):
-            if behind:
-                break
-            continue
-        if period := _head_period(other, frame):
-            behind.append(period)
-    return max(behind, key=lambda p: (p.year, p.month), default=frame.own)
-
-
-def _remark(row: _Row, figure: Cell) -> Span | None:
-    words = [c for c in row.cells if c.column > figure.column and c.text.strip() and c.start >= 0]
-    words = [c for c in words if parse_quantity(c.text) is None and len(c.text.strip()) > 3]
-    return Span(words[0].start, words[0].start + len(words[0].text)) if words else None
-
-
-def _unit_of(label: str, head: str, frame: Frame, group_unit: UnitLine | None) -> UnitLine | None:
-    """The unit of a cell; the unit of the whole table only where the row is no ratio and no count."""
-    printed = unit_in_label(label) or unit_in_label(head) or group_unit or _unit_in_head(label, head)
-    if printed is not None:
-        return printed
-    unit = frame.unit
-    if _PER_SHARE.search(label) or _RATIO.search(label) or _RATIO.search(head):
-        return unit if unit is not None and not unit.is_money and unit.scale == 1 and unit.unit else None
-    if unit is not None and not unit.unit and frame.currency:
-        return UnitLine(frame.currency, unit.scale, f"{frame.currency} {unit.text}")
-    return unit
-
-
-def _unit_in_head(label: str, head: str) -> UnitLine | None:
-    """`2022 £’000` over a row that is money."""
-    return None if _PER_SHARE.search(label) or _RATIO.search(label) else unit_in_head(head)
-
-
-def _group_units(rows: Sequence[Sequence[Cell]]) -> dict[int, UnitLine]:
-    """Row → unit that a row of its own states above it: 财务比率（%）：, until the next such row."""
-    units: dict[int, UnitLine] = {}
-    current: UnitLine | None = None
-    for row in rows:
-        filled = [c for c in row if c.text.strip()]
-        if len({c.text for c in filled}) == 1 and parse_quantity(filled[0].text) is None:
-            current = unit_in_label(filled[0].text)
-        elif current is not None:
-            units[row[0].row] = current
-    return units
-
-
-def _rows_of_counts(rows: Sequence[Sequence[Cell]]) -> frozenset[int]:
-    """Rows that may go on counting shares, where a table with currency signs has a row of shares.
-
-    What follows without a sign (RSUs, stock options) is not known to be money until a sign stands again."""
-    found: set[int] = set()
-    counting = False
-    signs = any(q.sign_only_unit for row in rows for c in row if (q := parse_quantity(c.text)))
-    for row in rows if signs else ():
-        figures = [q for c in row if (q := parse_quantity(c.text))]
-        label = next((c.text for c in row if c.text.strip()), "")
-        if any(q.sign_only_unit for q in figures) or _PER_SHARE.search(label):
-            counting = False
-        elif figures and _SHARES.search(label):
-            counting = True
-        elif counting:
-            found.add(row[0].row)
-    return frozenset(found)
-
-
-def _is_note(cell: Cell, quantity: Quantity, head: str, figures: Sequence[tuple[Cell, Quantity]]) -> bool:
-    """A number of a note: under a head that says so, or small and whole before columns of amounts."""
-    if years_of(head):
-        return False
-    if _NOTE_HEADER.search(head):
-        return True
-    if cell is not figures[0][0] or len(figures) < 2 or quantity.unit or quantity.decimals:
-        return False
-    others = [q for _, q in figures[1:]]
-    return 0 < quantity.value < 200 and all(abs(q.value) > 200 or q.decimals for q in others)
-
-
-def _only_period(row: _Row, frame: Frame) -> Period | None:
-    """A single figure without a head is of the document's period, or of the one year named above."""
-    if len(row.figures) != 1:
-        return None
-    years = set(years_of(frame.surroundings))
-    if len(years) == 1:
-        year = years.pop()
-        return frame.own if frame.own and frame.own.year == year else Period(year)
-    return frame.own if not years else None
-
-
-def display_label(label: str) -> str:
-    """A label as a sentence can use it: without numbering, 其中：, and its unit in parentheses."""
-    text = re.sub(
-        r"^(?:[(（][一二三四五六七八九十\d]+[)）]|[一二三四五六七八九十]+、|\d+[.、]\s*(?=\D)|其中[:：]|减[:：]|加[:：])\s*",
-        "",
-        label,
-    )
-    text = re.sub(r"[(（](?:[^()（）]*填列|合并|母公司|consolidated|parent company)[)）]", "", text)
-    text = re.sub(r"[(（][^()（）]*[)）]\s*$", "", text) if unit_in_label(text) else text
-    text = re.sub(r"(?:\s*\.){3,}\s*$", "", text)
-    return text.strip(" :：") or plain_label(label)

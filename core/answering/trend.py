@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from core.answering.facts import Fact, asked_scope
 from core.answering.labels import CERTAIN
 from core.answering.numeric import numeric_claims
-from core.answering.periods import Period, matches
 from core.answering.question import Asked
 from core.answering.quotes import EvidenceList
 from core.answering.select import Choice, choose, own_period, same_value
 from core.answering.wording import change_sentence, two_periods_sentence
-from core.types import Claim
+from core.facts.periods import matches
+from core.types import Claim, Period
 
 MOST_PERIODS = 8
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal
 
-from core.answering.facts import PARENT, Fact
-from core.answering.tables import display_label
+from core.answering.facts import Fact
+from core.facts.names import display_label
+from core.types.fact import PARENT
 from core.types.quantity import Quantity, converted, unit_words
 
 _HUNDREDTH = Decimal("0.01")

@@ -6,13 +6,11 @@ import sqlite3
 from collections.abc import Callable
 
 from core.errors import VersionMismatchError
-from core.library.schema import CONTENT_DDL, WORK_DDL
+from core.library.schema import CONTENT_DDL, FACTS_DDL, TIMINGS_DDL, WORK_DDL
 
 
 def m001_initial(connection: sqlite3.Connection) -> None:
-    for statement in (CONTENT_DDL + WORK_DDL).split(";"):
-        if statement.strip():
-            connection.execute(statement)
+    _execute(connection, CONTENT_DDL + WORK_DDL)
 
 
 def m002_described_chunks(connection: sqlite3.Connection) -> None:
@@ -44,10 +42,29 @@ def m003_health_and_captions(connection: sqlite3.Connection) -> None:
             connection.execute(f"ALTER TABLE {table} ADD COLUMN {column} TEXT NOT NULL DEFAULT ''")
 
 
+def m004_facts(connection: sqlite3.Connection) -> None:
+    """Figures of tables as rows that a question can look up."""
+    if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'facts'").fetchone():
+        _execute(connection, FACTS_DDL)
+
+
+def m005_timings(connection: sqlite3.Connection) -> None:
+    """Seconds that parsing a document took, for reports."""
+    _execute(connection, TIMINGS_DDL)
+
+
+def _execute(connection: sqlite3.Connection, ddl: str) -> None:
+    for statement in ddl.split(";"):
+        if statement.strip():
+            connection.execute(statement)
+
+
 MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     m001_initial,
     m002_described_chunks,
     m003_health_and_captions,
+    m004_facts,
+    m005_timings,
 )
 
 

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import LibraryError
-from core.library import codec
+from core.library import codec, fact_codec
+from core.library.counts import ContentCounts, content_counts
 from core.library.registration import KnownFile
-from core.types import Block, BlockKind, Chunk, Document, Figure, Page, Table
+from core.types import Block, BlockKind, Chunk, Document, Figure, Page, Table, TableContext, TableFact
 
 
 class LibraryReader:
@@ -89,6 +90,10 @@ class LibraryReader:
         rows = self._rows(f"SELECT {codec.PAGE_COLUMNS} FROM pages WHERE doc_id = ? ORDER BY page", (doc_id,))
         return tuple(codec.decode_page(row) for row in rows)
 
+    def counts(self) -> dict[str, ContentCounts]:
+        """What parsing found in each document that has pages, by doc_id."""
+        return content_counts(self._rows)
+
     def _block(self, block_id: str) -> Block:
         sql = f"SELECT {codec.BLOCK_COLUMNS} FROM blocks WHERE block_id = ?"
         return codec.decode_block(self._one(sql, (block_id,), f"block {block_id}"))
@@ -113,6 +118,34 @@ class LibraryReader:
             f"SELECT {codec.FIGURE_COLUMNS} FROM figures WHERE doc_id = ? ORDER BY figure_id", (doc_id,)
         )
         return tuple(codec.decode_figure(row) for row in rows)
+
+    def table_context(self, block_id: str) -> TableContext | None:
+        """What the facts of a table share; None for a block that is no table."""
+        return self._contexts([block_id]).get(block_id)
+
+    def facts_of_block(self, block_id: str) -> tuple[TableFact, ...]:
+        """The figures of a table, row by row."""
+        sql = f"SELECT {fact_codec.FACT_COLUMNS} FROM facts WHERE block_id = ? ORDER BY row, col"
+        return fact_codec.decode_facts(self._rows(sql, (block_id,)), self._contexts([block_id]))
+
+    def facts_named(self, metrics: Sequence[str], doc_ids: Sequence[str]) -> tuple[TableFact, ...]:
+        """The figures of these documents whose normalised row label is one of `metrics`, in page order."""
+        rows = self._rows(
+            f"SELECT {fact_codec.FACT_COLUMNS} FROM facts"
+            f" WHERE metric IN ({','.join('?' * len(metrics))})"
+            f" AND doc_id IN ({','.join('?' * len(doc_ids))})"
+            " ORDER BY block_id, row, col",
+            [*metrics, *doc_ids],
+        )
+        return fact_codec.decode_facts(rows, self._contexts(sorted({row[0] for row in rows})))
+
+    def _contexts(self, block_ids: Sequence[str]) -> dict[str, TableContext]:
+        rows = self._rows(
+            f"SELECT {fact_codec.CONTEXT_COLUMNS} FROM fact_tables"
+            f" WHERE block_id IN ({','.join('?' * len(block_ids))})",
+            list(block_ids),
+        )
+        return {row[0]: fact_codec.decode_context(row) for row in rows}
 
     def chunk(self, chunk_id: str) -> Chunk:
         sql = f"SELECT {codec.CHUNK_COLUMNS} FROM chunks WHERE chunk_id = ?"

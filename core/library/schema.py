@@ -5,9 +5,19 @@ from __future__ import annotations
 SNAPSHOT_VERSION = 3
 """Version of the tables inside a published `library.sqlite`; a reader refuses another one."""
 
-CONTENT_TABLES = ("documents", "paths", "pages", "blocks", "tables", "figures", "chunks")
+CONTENT_TABLES = (
+    "documents",
+    "paths",
+    "pages",
+    "blocks",
+    "tables",
+    "figures",
+    "chunks",
+    "fact_tables",
+    "facts",
+)
 
-CONTENT_DDL = """
+_PARSED_DDL = """
 CREATE TABLE documents (
     doc_id TEXT PRIMARY KEY,
     sha256 TEXT NOT NULL UNIQUE,
@@ -90,6 +100,65 @@ CREATE TABLE chunks (
 );
 CREATE INDEX chunks_by_document ON chunks (doc_id, ordinal);
 CREATE INDEX chunks_by_parent ON chunks (parent_id);
+"""
+
+FACTS_DDL = """
+CREATE TABLE fact_tables (
+    block_id TEXT PRIMARY KEY,
+    doc_id TEXT NOT NULL,
+    page INTEGER NOT NULL,
+    topic TEXT NOT NULL,
+    surroundings TEXT NOT NULL,
+    scope TEXT NOT NULL,
+    is_primary INTEGER NOT NULL,
+    unit TEXT,
+    unit_scale TEXT,
+    unit_text TEXT
+) WITHOUT ROWID;
+CREATE INDEX fact_tables_by_document ON fact_tables (doc_id);
+CREATE TABLE facts (
+    block_id TEXT NOT NULL,
+    doc_id TEXT NOT NULL,
+    row INTEGER NOT NULL,
+    col INTEGER NOT NULL,
+    label TEXT NOT NULL,
+    metric TEXT NOT NULL,
+    header TEXT NOT NULL,
+    label_start INTEGER NOT NULL,
+    label_end INTEGER NOT NULL,
+    start INTEGER NOT NULL,
+    end INTEGER NOT NULL,
+    value TEXT NOT NULL,
+    printed TEXT NOT NULL,
+    unit TEXT NOT NULL,
+    scale TEXT NOT NULL,
+    decimals INTEGER NOT NULL,
+    sign_only_unit INTEGER NOT NULL,
+    approximate INTEGER NOT NULL,
+    cell_unit TEXT,
+    cell_unit_scale TEXT,
+    cell_unit_text TEXT,
+    year INTEGER,
+    month INTEGER,
+    length INTEGER,
+    sure INTEGER NOT NULL,
+    scope TEXT NOT NULL,
+    is_change INTEGER NOT NULL,
+    remark_start INTEGER,
+    remark_end INTEGER,
+    PRIMARY KEY (block_id, row, col)
+) WITHOUT ROWID;
+CREATE INDEX facts_by_metric ON facts (metric, doc_id);
+CREATE INDEX facts_by_document ON facts (doc_id);
+"""
+
+CONTENT_DDL = _PARSED_DDL + FACTS_DDL
+
+TIMINGS_DDL = """
+CREATE TABLE IF NOT EXISTS timings (
+    doc_id TEXT PRIMARY KEY,
+    seconds REAL NOT NULL
+);
 """
 
 WORK_DDL = """

@@ -12,7 +12,8 @@ from types import TracebackType
 from filelock import FileLock, Timeout
 
 from core.errors import LibraryBusyError
-from core.library import codec
+from core.library import codec, fact_codec
+from core.library.counts import ContentCounts, content_counts
 from core.library.migrations import migrate
 from core.library.paths import CachePaths
 from core.library.registration import FoundFile, KnownFile
@@ -23,8 +24,11 @@ from core.types import (
     DocumentMetadata,
     DocumentStatus,
     Figure,
+    Page,
     ParsedDocument,
     Table,
+    TableContext,
+    TableFact,
 )
 
 
@@ -83,7 +87,13 @@ class WorkLibrary:
         return {path: KnownFile(*rest) for path, *rest in rows}
 
     def register(self, files: Sequence[FoundFile]) -> None:
-        """Make the paths of the library exactly those found. What was parsed of a vanished file is kept."""
+        """Make the paths of the library exactly those found; nothing is written where they are already.
+
+        What was parsed of a vanished file is kept.
+        """
+        found = {(f.path, f.doc_id, f.size, f.mtime_ns) for f in files}
+        if found == set(self._db.execute("SELECT path, doc_id, size, mtime_ns FROM paths")):
+            return
         with self._transaction() as db:
             db.execute("DELETE FROM paths")
             for file in files:
@@ -124,11 +134,25 @@ class WorkLibrary:
         document: Document,
         parsed: ParsedDocument | None,
         version: str,
+        seconds: float = 0.0,
     ) -> None:
-        """Replace everything known of the document by a new parse (None: it cannot be read)."""
+        """Replace everything known of the document by a new parse (None: it cannot be read).
+
+        `seconds` is how long parsing it took.
+        """
         doc_id = document.doc_id
         with self._transaction() as db:
-            for table in ("pages", "blocks", "tables", "figures", "chunks", "infos", "stages"):
+            for table in (
+                "pages",
+                "blocks",
+                "tables",
+                "figures",
+                "chunks",
+                "fact_tables",
+                "facts",
+                "infos",
+                "stages",
+            ):
                 db.execute(f"DELETE FROM {table} WHERE doc_id = ?", (doc_id,))
             db.execute(
                 "UPDATE documents SET status=?, pages=?, reason=?, warnings=?, metadata=? WHERE doc_id=?",
@@ -137,6 +161,7 @@ class WorkLibrary:
             if parsed is not None:
                 _insert_parsed(db, parsed)
             db.execute("INSERT INTO stages VALUES (?, 'parse', ?)", (doc_id, version))
+            db.execute("INSERT OR REPLACE INTO timings VALUES (?, ?)", (doc_id, seconds))
 
     def save_metadata(self, doc_id: str, metadata: DocumentMetadata, version: str) -> None:
         with self._transaction() as db:
@@ -154,6 +179,25 @@ class WorkLibrary:
                 (codec.encode_chunk(c) for c in chunks),
             )
             db.execute("INSERT OR REPLACE INTO stages VALUES (?, 'chunk', ?)", (doc_id, version))
+
+    def save_facts(
+        self, doc_id: str, contexts: Iterable[TableContext], facts: Iterable[TableFact], version: str
+    ) -> None:
+        """Replace the facts of a document."""
+        with self._transaction() as db:
+            for table in ("facts", "fact_tables"):
+                db.execute(f"DELETE FROM {table} WHERE doc_id = ?", (doc_id,))
+            columns = fact_codec.CONTEXT_COLUMNS
+            db.executemany(
+                f"INSERT INTO fact_tables ({columns}) VALUES ({fact_codec.marks(columns)})",
+                map(fact_codec.encode_context, contexts),
+            )
+            columns = fact_codec.FACT_COLUMNS
+            db.executemany(
+                f"INSERT INTO facts ({columns}) VALUES ({fact_codec.marks(columns)})",
+                map(fact_codec.encode_fact, facts),
+            )
+            db.execute("INSERT OR REPLACE INTO stages VALUES (?, 'facts', ?)", (doc_id, version))
 
     # contents
 
@@ -173,6 +217,20 @@ class WorkLibrary:
             f"SELECT {codec.FIGURE_COLUMNS} FROM figures WHERE doc_id = ? ORDER BY figure_id", (doc_id,)
         )
         return tuple(codec.decode_figure(row) for row in rows)
+
+    def pages(self, doc_id: str) -> tuple[Page, ...]:
+        rows = self._db.execute(
+            f"SELECT {codec.PAGE_COLUMNS} FROM pages WHERE doc_id = ? ORDER BY page", (doc_id,)
+        )
+        return tuple(codec.decode_page(row) for row in rows)
+
+    def counts(self) -> dict[str, ContentCounts]:
+        """What parsing found in each document that has pages, by doc_id."""
+        return content_counts(self._db.execute)
+
+    def parse_seconds(self) -> dict[str, float]:
+        """Seconds that parsing took, by doc_id."""
+        return dict(self._db.execute("SELECT doc_id, seconds FROM timings"))
 
     def info(self, doc_id: str) -> dict[str, str]:
         """The information dictionary of the PDF, as far as the parser kept it."""

@@ -13,6 +13,7 @@ from core.library.work import WorkLibrary
 from core.pipeline.captions import CaptionSummary, caption_figures, forecast
 from core.pipeline.chunk import chunk_documents
 from core.pipeline.embed import EmbedSummary, embed_children, embed_workers, open_vectors
+from core.pipeline.facts import collect_facts
 from core.pipeline.parse import ParseSummary, parse_documents
 from core.pipeline.pictures import draw_pictures
 from core.pipeline.progress import Progress
@@ -81,6 +82,8 @@ def build_library(
     with WorkLibrary(caches) as work:
         parse = parse_documents(work, datas, settings, progress)
         lap("parse")
+        collect_facts(work, progress)
+        lap("facts")
         cache = open_vectors(work, embedder)
         if vision is not None:
             if forecast(work, vision.model_id).requests:

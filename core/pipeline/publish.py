@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from core.chunking.chunker import CHUNKER_VERSION
 from core.embedding.cache import VectorCache
+from core.facts.reading import FACTS_VERSION
 from core.index.manifest import Manifest
 from core.index.publish import publish
 from core.library.metadata import METADATA_VERSION
@@ -18,7 +19,12 @@ from core.types import Chunk, ChunkKind
 
 def stage_versions() -> dict[str, str]:
     """The versions of the stages before the index, as this program has them."""
-    return {"parser": PARSER_VERSION, "chunker": CHUNKER_VERSION, "metadata": METADATA_VERSION}
+    return {
+        "parser": PARSER_VERSION,
+        "chunker": CHUNKER_VERSION,
+        "metadata": METADATA_VERSION,
+        "facts": FACTS_VERSION,
+    }
 
 
 def searched_children(work: WorkLibrary) -> list[Chunk]:

@@ -2,10 +2,12 @@
 
 from core.types.answer import Answer, Claim, ComparisonTable, Refusal, Verdict
 from core.types.chunk import Chunk, ChunkKind, ChunkSpan
-from core.types.document import Document, DocumentMetadata, DocumentStatus, DocumentType
+from core.types.document import Document, DocumentStatus
 from core.types.evidence import Candidate, Evidence, Quote, RouteHit
+from core.types.fact import Span, TableContext, TableFact
 from core.types.geometry import BBox
 from core.types.health import HealthReason, PageGrade, PageHealth
+from core.types.metadata import Confidence, DocumentMetadata, DocumentType, Origin, Source
 from core.types.page import (
     Block,
     BlockKind,
@@ -18,6 +20,7 @@ from core.types.page import (
     Table,
     WordBox,
 )
+from core.types.period import Period
 from core.types.plan import Filters, QueryPlan, QuestionKind, SubQuestion
 from core.types.trace import Dropped, ModelCall, Trace
 
@@ -33,6 +36,7 @@ __all__ = [
     "ChunkSpan",
     "Claim",
     "ComparisonTable",
+    "Confidence",
     "Description",
     "Document",
     "DocumentMetadata",
@@ -44,18 +48,24 @@ __all__ = [
     "Filters",
     "HealthReason",
     "ModelCall",
+    "Origin",
     "OutlineEntry",
     "Page",
     "PageGrade",
     "PageHealth",
     "ParsedDocument",
+    "Period",
     "QueryPlan",
     "QuestionKind",
     "Quote",
     "Refusal",
     "RouteHit",
+    "Source",
+    "Span",
     "SubQuestion",
     "Table",
+    "TableContext",
+    "TableFact",
     "Trace",
     "Verdict",
     "WordBox",

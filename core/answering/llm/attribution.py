@@ -11,18 +11,21 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from core.answering.facts import PARENT, asked_scope
-from core.answering.frames import scope_of
+from core.answering.facts import asked_scope
 from core.answering.heads import names_another
-from core.answering.labels import Metric, plain_label, qualifiers_of
+from core.answering.labels import Metric, qualifiers_of
 from core.answering.llm.clauses import content, directions, period_at, reservations, window
 from core.answering.llm.place import place_problem
 from core.answering.llm.proofs import Proof, Statement, names_of
-from core.answering.periods import Period, is_change, matches, parse_period, years_of
 from core.answering.question import Asked
+from core.facts.names import plain_label
+from core.facts.periods import is_change, matches, parse_period, years_of
+from core.facts.surroundings import scope_of
 from core.library.metadata import names_in
 from core.retrieval.planning import Company, CompanyIndex
 from core.retrieval.planning.well_known import WELL_KNOWN_EN, WELL_KNOWN_ZH
+from core.types import Period
+from core.types.fact import PARENT
 from core.types.quantity import Quantity, find_quantities, normalize_width
 from core.verification.coverage import terms
 from core.verification.figures import direction_of

@@ -10,7 +10,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
-from core.answering.periods import Period, header_period, part_of_year, years_of
+from core.facts.periods import header_period, part_of_year, years_of
+from core.types import Period
 from core.types.quantity import find_quantities, normalize_width
 from core.verification.coverage import terms
 

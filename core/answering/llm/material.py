@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Protocol
 
-from core.answering.frames import frame_of, rows_of
 from core.answering.sources import Library, SourcePage
 from core.types import Block, Candidate, Chunk, Document
 from core.types.quantity import unit_words
@@ -107,17 +106,16 @@ def _parent_of(library: ChunkLibrary, candidate: Candidate) -> Chunk:
 def _table_of(library: Library, chunk: Chunk, source: SourcePage) -> tuple[str, str]:
     """Caption with scope, and unit (as printed, else in words) of the first table in a chunk."""
     for block in blocks_of(library, chunk):
-        table = library.table_of_block(block.block_id)
-        if table is None:
+        context = library.table_context(block.block_id)
+        if context is None:
             continue
-        frame = frame_of(library, source, block, table, rows_of(table))
-        unit = frame.unit
+        unit = context.unit
         words = ""
         if unit is not None:
             language = source.document.metadata.language
             words = " ".join(unit.text.split())
             words = words or unit_words(Quantity(unit.scale, "", unit=unit.unit, scale=unit.scale), language)
-        return " ".join(f"{frame.topic} {frame.scope}".split()), words
+        return " ".join(f"{context.topic} {context.scope}".split()), words
     return "", ""
 
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from core.answering.facts import Fact, Span
-from core.answering.frames import scope_of
+from core.answering.facts import Fact
 from core.answering.llm.clauses import is_enumeration, period_at, window
 from core.answering.llm.instructions import speaks_to_a_model
 from core.answering.llm.material import Material, blocks_of
-from core.answering.periods import Period, parse_period
 from core.answering.quotes import EvidenceList, fact_context
 from core.answering.sources import Library, SourcePage
-from core.answering.tables import every_fact
-from core.types import Block, Chunk
+from core.facts.periods import parse_period
+from core.facts.surroundings import scope_of
+from core.types import Block, BlockKind, Chunk, Period, Span
 from core.types.sentences import sentence_spans
 from core.verification.figures import QuotedFigure, quoted_figures
 
@@ -95,9 +94,9 @@ def proofs_of(library: Library, material: Material, language: str) -> Proofs:
         ]
         own = list(_statements(source, block, spans, material))
         statements += own
-        table = library.table_of_block(block.block_id)
-        if table is not None:
-            facts = [f for f in every_fact(library, source, block, table) if _inside(f.quote, spans)]
+        if block.kind is BlockKind.TABLE:
+            cells = library.facts_of_block(block.block_id)
+            facts = [f for c in cells if _inside((f := Fact.of_cell(source, block, c)).quote, spans)]
             figures += [p for fact in facts if (p := _of_cell(fact, material, language))]
         else:
             figures += [p for statement in own for p in _of_statement(statement)]

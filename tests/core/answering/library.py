@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from core.answering import answer_from
 from core.answering.sources import Library
+from core.facts.pages import document_of
+from core.facts.periods import parse_period
+from core.facts.reading import read_facts
 from core.retrieval.planning import plan_question
 from core.types import (
     BBox,
@@ -95,6 +98,19 @@ class MemoryLibrary(Library):
 
     def table_of_block(self, block_id):
         return self._tables.get(block_id)
+
+    def _read(self, block):
+        own = parse_period(self._documents[document_of(block)].metadata.period)
+        section = [
+            b.text for b in self.page_blocks(document_of(block), block.page) if b.kind is BlockKind.HEADING
+        ]
+        return read_facts(self, block, self._tables[block.block_id], own, section)
+
+    def table_context(self, block_id):
+        return self._read(self.block(block_id))[0] if block_id in self._tables else None
+
+    def facts_of_block(self, block_id):
+        return tuple(self._read(self.block(block_id))[1]) if block_id in self._tables else ()
 
     def candidates(self, companies=()):
         found = []

@@ -3,7 +3,8 @@
 import pytest
 
 from core.answering.labels import CERTAIN, Metric
-from core.answering.periods import Period, header_period, matches, parse_period
+from core.facts.periods import header_period, matches, parse_period
+from core.types import Period
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.answering.periods import header_period, is_change, matches, parse_period
+from core.facts.periods import header_period, is_change, matches, parse_period
 from core.types import DocumentType
 from tests.core.answering.library import MemoryLibrary, ask, texts
 

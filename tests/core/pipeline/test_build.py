@@ -71,6 +71,7 @@ def test_stages_come_in_order_and_the_early_state_is_announced(settings, tmp_pat
     build_library(write_two_companies(tmp_path / "d"), tmp_path / "c", settings, bundled_embedder(), recorder)
     assert [stage for stage, _ in recorder.events if stage != "note"] == [
         "parse",
+        "facts",
         "chunk",
         "embed",
         "picture",

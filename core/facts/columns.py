@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from core.answering.periods import Period, header_period, is_change, years_of
-from core.types import Block, BlockKind, Cell, Table
+from core.facts.periods import header_period, is_change, years_of
+from core.types import Block, BlockKind, Cell, Period, Table
 from core.types.quantity import parse_quantity, parse_unit_line
 
 _NEAR = 12.0

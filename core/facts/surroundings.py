@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from core.answering.columns import UNIT_CUE
-from core.answering.facts import CONSOLIDATED, PARENT
-from core.answering.sources import Library, SourcePage
+from core.facts.columns import UNIT_CUE
+from core.facts.pages import TablePages, document_of
 from core.types import Block, BlockKind
+from core.types.fact import CONSOLIDATED, PARENT
 from core.types.quantity import UnitLine, parse_unit_line
 
 _CONSOLIDATED = re.compile(r"合并(?!范围|日)|本集团|\bconsolidated\b", re.IGNORECASE)
@@ -79,12 +79,12 @@ def _names_statement(text: str) -> bool:
     return bool(_PRIMARY.search(text)) and not _ANALYSIS.search(text)
 
 
-def topic_of(caption: str, above: Sequence[Block], source: SourcePage) -> str:
+def topic_of(caption: str, above: Sequence[Block], section: Sequence[str]) -> str:
     """What the table is about: its caption, else the heading above it, else the section's title."""
     if caption and parse_unit_line(caption) is None and not _is_choice(caption):
         return caption
     heading = next((b.text for b in above if b.kind in (BlockKind.HEADING, BlockKind.TITLE)), "")
-    return heading or next(iter(source.candidate.chunk.section[-1:]), "")
+    return heading or next(iter(section[-1:]), "")
 
 
 def _is_choice(text: str) -> bool:
@@ -113,9 +113,9 @@ def unit_above(page: Sequence[Block], block: Block) -> UnitLine | None:
     return None
 
 
-def caption_below(library: Library, source: SourcePage, block: Block) -> str:
+def caption_below(pages: TablePages, block: Block) -> str:
     """The caption right under a table, as papers set it."""
-    blocks = library.page_blocks(source.document.doc_id, block.page)
+    blocks = pages.page_blocks(document_of(block), block.page)
     ids = [b.block_id for b in blocks]
     following = blocks[ids.index(block.block_id) + 1 :][:1] if block.block_id in ids else ()
     return following[0].text if following and following[0].kind is BlockKind.CAPTION else ""

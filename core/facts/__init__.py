@@ -1,0 +1,1 @@
+"""Tables as facts: every figure with its row, column, unit, period and scope, whoever may ask for it."""

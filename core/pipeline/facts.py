@@ -1,0 +1,48 @@
+"""The facts stage: reads the figures of all tables once, so that a question is a look-up."""
+
+from __future__ import annotations
+
+from core.chunking.sections import with_sections
+from core.facts.pages import DocumentPages
+from core.facts.periods import parse_period
+from core.facts.reading import FACTS_VERSION, read_facts
+from core.library.work import WorkLibrary
+from core.pipeline.progress import Progress
+from core.types import BlockKind, Document, TableContext, TableFact
+
+
+def collect_facts(work: WorkLibrary, progress: Progress) -> int:
+    """Read the tables of every searchable document that was parsed anew or whose period is told otherwise;
+    returns how many documents that were.
+    """
+    todo = [
+        document
+        for document in work.documents()
+        if document.status.searchable and work.stage_version(document.doc_id, "facts") != _version(document)
+    ]
+    progress.start("facts", len(todo), "documents")
+    for document in todo:
+        contexts, facts = _facts_of(work, document)
+        work.save_facts(document.doc_id, contexts, facts, _version(document))
+        progress.advance()
+    progress.finish()
+    return len(todo)
+
+
+def _version(document: Document) -> str:
+    return f"{FACTS_VERSION}/{document.metadata.period}"
+
+
+def _facts_of(work: WorkLibrary, document: Document) -> tuple[list[TableContext], list[TableFact]]:
+    blocks, tables = work.blocks(document.doc_id), work.tables(document.doc_id)
+    pages = DocumentPages(blocks, tables)
+    own = parse_period(document.metadata.period)
+    contexts: list[TableContext] = []
+    facts: list[TableFact] = []
+    for block, section in with_sections(blocks):
+        table = pages.table_of_block(block.block_id) if block.kind is BlockKind.TABLE else None
+        if table is not None:
+            context, found = read_facts(pages, block, table, own, section)
+            contexts.append(context)
+            facts += found
+    return contexts, facts
