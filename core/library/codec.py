@@ -18,15 +18,18 @@ from core.types import (
     Chunk,
     ChunkKind,
     ChunkSpan,
+    Confidence,
     Document,
     DocumentMetadata,
     DocumentStatus,
     DocumentType,
     Figure,
     HealthReason,
+    Origin,
     Page,
     PageGrade,
     PageHealth,
+    Source,
     Table,
     WordBox,
 )
@@ -71,8 +74,13 @@ def decode_metadata(text: str) -> DocumentMetadata:
     values = json.loads(text)
     if not values:
         return DocumentMetadata()
-    values["aliases"] = tuple(values["aliases"])
+    for field in ("aliases", "authors"):
+        values[field] = tuple(values.get(field, ()))
     values["document_type"] = DocumentType(values["document_type"])
+    values["origins"] = tuple(
+        Origin(o["field"], Source(o["source"]), Confidence(o["confidence"]))
+        for o in values.get("origins", ())
+    )
     return DocumentMetadata(**values)
 
 
@@ -107,6 +115,11 @@ def decode_document(row: Sequence[object], paths: Sequence[str]) -> Document:
     )
 
 
+def decode_health(text: str) -> PageHealth:
+    grade, *reasons = json.loads(text)
+    return PageHealth(PageGrade(grade), tuple(map(HealthReason, reasons)))
+
+
 PAGE_COLUMNS = "page, width, height, rotation, page_label, picture, has_text, health"
 
 
@@ -125,7 +138,6 @@ def encode_page(page: Page) -> Row:
 
 def decode_page(row: Sequence[object]) -> Page:
     page, width, height, rotation, label, picture, has_text, health = row
-    grade, *reasons = json.loads(str(health))
     return Page(
         page=int(str(page)),
         width=float(str(width)),
@@ -134,7 +146,7 @@ def decode_page(row: Sequence[object]) -> Page:
         page_label=str(label),
         picture=str(picture),
         has_text=bool(has_text),
-        health=PageHealth(PageGrade(grade), tuple(map(HealthReason, reasons))),
+        health=decode_health(str(health)),
     )
 
 

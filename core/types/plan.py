@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from core.types.document import DocumentType
+from core.types.metadata import DocumentType
 
 
 class QuestionKind(StrEnum):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from core.library.metadata.fold import fold
 from core.library.metadata.names import LEGAL_EN, name_core, names_in, short_name
+from core.types import Confidence, Source
 
 DEFINED = re.compile(r"(?P<full>[A-Z][\w&.,’'\- ]{3,80}?)\s*[（(](?P<inner>[^()（）]{2,120})[)）]")
 _QUOTED = re.compile(r"[“\"‘']([^”\"’']{2,40})[”\"’']")
@@ -20,7 +21,8 @@ _TICKER_BLOCK = re.compile(
 )
 _BEFORE_EXCHANGE = re.compile(r"\b([A-Z]{2,5})\s+(?:The\s+)?(?:New York Stock|NYSE|Nasdaq|NASDAQ)")
 _TICKER_PLAIN = re.compile(
-    r"(?:NYSE(?: American)?|NASDAQ|Nasdaq|ASX|LSE|AIM|OTCQX|ASX Code|Code|Ticker|Symbol)\s*:\s*([A-Z]{2,5})\b"
+    r"(?:NYSE(?: American)?|NASDAQ|Nasdaq|ASX|LSE|LON|AIM|TSX|TSXV|OTCQX|ASX Code|Code|Ticker|Symbol)"
+    r"\s*:\s*([A-Z]{2,5})\b"
 )
 _NOT_TICKERS = frozenset(
     [
@@ -54,11 +56,16 @@ _GENERIC = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class CompanyGuess:
-    """Names of one company; all empty when nothing was certain enough."""
+    """Names of one company; all empty when nothing was certain enough. `source` and `confidence` are of the
+    names together.
+    """
 
     short: str = ""
     full: str = ""
     aliases: tuple[str, ...] = ()
+    ticker: str = ""
+    source: Source = Source.TEXT
+    confidence: Confidence = Confidence.LOW
 
 
 def distinct(aliases: list[str], *known: str) -> tuple[str, ...]:
@@ -81,13 +88,15 @@ def described(full: str, file_name: str, text: str, info: Mapping[str, str]) -> 
     aliases = [
         *_defined_aliases(re.sub(r"\s+", " ", text), full),
         *shorter,
-        *tickers(file_name, text),
+        *named_tickers(file_name),
+        *listed_tickers(text),
         longest,
     ]
     named = next((s for s in shorter if " " in s and _in_file_name(s, file_name)), "")
     if named:
         aliases.append(short)
-    return CompanyGuess(named or short, full, distinct(aliases, named or short, full))
+    ticker = next(iter(listed_tickers(text) or named_tickers(file_name)), "")
+    return CompanyGuess(named or short, full, distinct(aliases, named or short, full), ticker)
 
 
 def best_writing(name: str, text: str) -> str:
@@ -157,13 +166,21 @@ def _stands_for(alias: str, core: str) -> bool:
     return acronym and all(char in letters for char in folded)
 
 
-def tickers(file_name: str, text: str) -> list[str]:
-    found = re.findall(
-        r"(?<![A-Za-z])([A-Z]{2,5})(?=[\s_.\-]|$)", re.sub(r"\.pdf$", "", file_name, flags=re.I)
-    )
-    found = [t for t in found if not re.fullmatch(r"Q[1-4]|H[12]|FY|AR|PDF|ANNUAL|REPORT", t)]
+def named_tickers(file_name: str) -> list[str]:
+    """Words of the file name that look like a stock symbol."""
+    stem = re.sub(r"\.pdf$", "", file_name, flags=re.I)
+    found = re.findall(r"(?<![A-Za-z])([A-Z]{2,5})(?=[\s_.\-]|$)", stem)
+    return _symbols(t for t in found if not re.fullmatch(r"Q[1-4]|H[12]|FY|AR|PDF|ANNUAL|REPORT", t))
+
+
+def listed_tickers(text: str) -> list[str]:
+    """Symbols of the table of securities on a cover sheet, and of a line such as `NYSE: FCTA`."""
+    found: list[str] = []
     if block := _TICKER_BLOCK.search(text):
         found += _TICKER_LINE.findall(block["block"])[:2]
         found += _BEFORE_EXCHANGE.findall(block["block"])[:2]
-    found += _TICKER_PLAIN.findall(text)[:1]
-    return [t for t in found if t not in _NOT_TICKERS]
+    return _symbols([*found, *_TICKER_PLAIN.findall(text)[:1]])
+
+
+def _symbols(words: Iterable[str]) -> list[str]:
+    return [word for word in dict.fromkeys(words) if word not in _NOT_TICKERS]

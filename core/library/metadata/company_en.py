@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 
-from core.library.metadata.aliases_en import DEFINED, CompanyGuess, described, distinct, tickers
+from core.library.metadata.aliases_en import DEFINED, CompanyGuess, described, distinct, listed_tickers
+from core.library.metadata.fold import fold
+from core.library.metadata.found import Found, raised
 from core.library.metadata.names import LEGAL_EN, name_core, names_in
+from core.types import Confidence, Source
 
 _CHARTER = re.compile(r"\(?\s*Exact\s+name\s+of\s+(?:the\s+)?registrant\s+as\s+specified", re.I)
 _FILING_TITLE = re.compile(
@@ -36,21 +40,46 @@ _CAPITALS = re.compile(r"[A-Z][\w&]*(?:[ \t]+[A-Z][\w&]*){0,3}")
 def company_en(file_name: str, pages: tuple[str, ...], info: Mapping[str, str]) -> CompanyGuess:
     """The company an English report is about, or empty names."""
     text = "\n".join(pages)
-    full = (
-        _charter_name(pages)
-        or _filing_name(text, info.get("title", ""))
-        or _cover_name(pages)
-        or _defined_name(re.sub(r"\s+", " ", text))
-        or _frequent_name(text)
+    found = (
+        _registrant(pages, text, info)
+        or _said(_cover_name(pages), Source.FIRST_PAGE, Confidence.MEDIUM)
+        or _said(_defined_name(re.sub(r"\s+", " ", text)), Source.TEXT, Confidence.MEDIUM)
+        or _said(_frequent_name(text), Source.TEXT, Confidence.LOW)
     )
-    return described(full, file_name, text, info) if full else _named_by_domain(text, info)
+    if found is None:
+        return _agreed(_named_by_domain(text, info), file_name, info)
+    return _agreed(_described(found, file_name, text, info), file_name, info)
 
 
 def registrant_en(file_name: str, pages: tuple[str, ...], info: Mapping[str, str]) -> CompanyGuess:
     """The company of a filing that is no report: only its cover sheet or filing title can say it."""
     text = "\n".join(pages)
-    full = _charter_name(pages) or _filing_name(text, info.get("title", ""))
-    return described(full, file_name, text, info) if full else CompanyGuess()
+    found = _registrant(pages, text, info)
+    return _described(found, file_name, text, info) if found else CompanyGuess()
+
+
+def _registrant(pages: tuple[str, ...], text: str, info: Mapping[str, str]) -> Found | None:
+    return (
+        _said(_charter_name(pages), Source.FIRST_PAGE, Confidence.HIGH)
+        or _said(_titled_name(info.get("title", "")), Source.PROPERTIES, Confidence.HIGH)
+        or _said(_filer_name(text), Source.TEXT, Confidence.HIGH)
+    )
+
+
+def _said(name: str, source: Source, confidence: Confidence) -> Found | None:
+    return Found(name, source, confidence) if name else None
+
+
+def _described(found: Found, file_name: str, text: str, info: Mapping[str, str]) -> CompanyGuess:
+    guess = described(found.value, file_name, text, info)
+    return replace(guess, source=found.source, confidence=found.confidence)
+
+
+def _agreed(guess: CompanyGuess, file_name: str, info: Mapping[str, str]) -> CompanyGuess:
+    """Surer where the file name, or the title or author of the properties, names the same company."""
+    beside = fold(re.sub(r"[_\-]+", " ", f"{file_name} {info.get('title', '')} {info.get('author', '')}"))
+    named = guess.short and re.search(rf"(?<!\w){re.escape(fold(guess.short))}(?!\w)", beside)
+    return replace(guess, confidence=raised(guess.confidence)) if named else guess
 
 
 def _charter_name(pages: tuple[str, ...]) -> str:
@@ -70,9 +99,12 @@ def _charter_name(pages: tuple[str, ...]) -> str:
     return ""
 
 
-def _filing_name(text: str, title: str) -> str:
-    if match := _FILING_TITLE.match(title.strip()):
-        return (match["a"] or match["b"]).strip()
+def _titled_name(title: str) -> str:
+    match = _FILING_TITLE.match(title.strip())
+    return (match["a"] or match["b"]).strip() if match else ""
+
+
+def _filer_name(text: str) -> str:
     match = _FILER.search(text)
     return match["name"].strip() if match else ""
 
@@ -145,4 +177,5 @@ def _named_by_domain(text: str, info: Mapping[str, str]) -> CompanyGuess:
     if not hits or (len(hits) > 1 and hits[0][1] < 2 * hits[1][1]):
         return CompanyGuess()
     name = hits[0][0]
-    return CompanyGuess(name, "", distinct(tickers("", text), name))
+    symbols = listed_tickers(text)
+    return CompanyGuess(name, "", distinct(symbols, name), next(iter(symbols), ""))

@@ -7,8 +7,9 @@ from collections import Counter
 
 from core.library.metadata.aliases_en import CompanyGuess, distinct
 from core.library.metadata.fold import fold
+from core.library.metadata.found import Found, raised
 from core.library.metadata.names import LEGAL_ZH, short_name
-from core.types import DocumentType
+from core.types import Confidence, DocumentType, Source
 
 _HAN = r"\u4e00-\u9fff"
 _NAME = rf"[{_HAN}A-Za-z0-9（）()·]{{2,28}}?{LEGAL_ZH}"
@@ -48,7 +49,8 @@ def company_zh(file_name: str, pages: tuple[str, ...], kind: DocumentType) -> Co
     """The company a Chinese report is about, or empty names. A broker's own name is never the company."""
     text = "\n".join(pages)
     named = _from_file(file_name)
-    full = _registered(pages, kind)
+    registered = _registered(pages, kind)
+    full = registered.value
     code, shown = _code_and_name(text, named, full, kind)
     if full and shown and not _related(shown, full):
         shown = ""
@@ -63,24 +65,40 @@ def company_zh(file_name: str, pages: tuple[str, ...], kind: DocumentType) -> Co
         aliases += [name, short_name(name)]
     if abbreviation := _ENGLISH_SHORT.search(text):
         aliases.append(abbreviation[1].strip())
-    return CompanyGuess(short, full, distinct([a for a in aliases if a], short, full))
+    origin = registered if full else _unregistered(named, shown, code, text)
+    confidence = origin.confidence
+    if full and (named or shown):
+        confidence = raised(confidence)
+    names = distinct([a for a in aliases if a], short, full)
+    return CompanyGuess(short, full, names, code, origin.source, confidence)
 
 
-def _registered(pages: tuple[str, ...], kind: DocumentType) -> str:
+def _unregistered(named: str, shown: str, code: str, text: str) -> Found:
+    """How sure a name is that no registered name stands beside."""
+    if shown and code:
+        return Found(shown, Source.TEXT, Confidence.HIGH if shown == named else Confidence.MEDIUM)
+    sure = Confidence.MEDIUM if named and _agrees(named, text) else Confidence.LOW
+    return Found(named, Source.FILE_NAME if named else Source.TEXT, sure)
+
+
+def _registered(pages: tuple[str, ...], kind: DocumentType) -> Found:
+    """The registered name: from the table of names, else from the cover."""
     text = "\n".join(pages)
     if match := _FULL.search(text):
-        return _tidy(match[1])
+        return Found(_tidy(match[1]), Source.TEXT, Confidence.HIGH)
     if kind is DocumentType.BROKER_RESEARCH:
-        return ""
+        return Found()
     if match := _COVER.search("\n".join(pages[:2])):
-        return _tidy(match[1])
+        return Found(_tidy(match[1]), Source.FIRST_PAGE, Confidence.HIGH)
     lines = [line for page in pages[:2] for line in page.splitlines() if line.strip()][:15]
     covers = {
         _tidy(line)
         for before, line in zip(["", *lines], lines, strict=False)
         if _LINE.match(line) and not _HOUSES.search(line) and not _OTHERS_FOLLOW.search(before)
     }
-    return covers.pop() if len(covers) == 1 else ""
+    if len(covers) != 1:
+        return Found()
+    return Found(covers.pop(), Source.FIRST_PAGE, Confidence.MEDIUM)
 
 
 def _code_and_name(text: str, named: str, full: str, kind: DocumentType) -> tuple[str, str]:
@@ -123,4 +141,7 @@ def _related(short: str, full: str) -> bool:
 
 
 def _tidy(name: str) -> str:
-    return re.sub(r"\s+", "", name)
+    """Without spaces, and once where a cover printed in double strokes has it twice."""
+    name = re.sub(r"\s+", "", name)
+    half = len(name) // 2
+    return name[:half] if len(name) > 8 and name == name[:half] * 2 else name

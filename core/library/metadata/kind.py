@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from core.library.metadata.fold import plain_digits
-from core.types import DocumentType
+from core.types import Confidence, DocumentType, Source
 
 _BROKER = re.compile(
     r"证券研究报告|公司研究报告|公司深度|公司点评|投资评级|首次覆盖|维持.{0,4}[“\"]?(?:买入|增持"
@@ -37,34 +38,85 @@ _PAPER = (
 )
 
 
-def document_type(file_name: str, pages: tuple[str, ...], title: str) -> DocumentType:
+class FoundKind(NamedTuple):
+    """A kind with where its words were found and how far to trust it."""
+
+    value: DocumentType
+    source: Source = Source.FIRST_PAGE
+    confidence: Confidence = Confidence.HIGH
+
+
+def document_type(file_name: str, pages: tuple[str, ...], title: str) -> FoundKind:
     """The kind, `OTHER` where the words do not say. First page and file name weigh before the rest."""
-    head = f"{file_name}\n{title}\n{first_text(pages)[:6000]}"
-    every = "\n".join(pages)
-    if len(set(_BROKER.findall(head))) >= 2 or re.search(r"证券研究报告|Equity Research", head):
-        return DocumentType.BROKER_RESEARCH
+    page = first_text(pages)[:6000]
+    head = f"{file_name}\n{title}\n{page}"
+    signs = set(_BROKER.findall(head))
+    if len(signs) >= 2 or re.search(r"证券研究报告|Equity Research", head):
+        return FoundKind(
+            DocumentType.BROKER_RESEARCH, confidence=Confidence.HIGH if len(signs) > 2 else Confidence.MEDIUM
+        )
     if _PROSPECTUS.search(head[:1500]):
-        return DocumentType.PROSPECTUS
-    if report := _REPORT_ZH.search(re.sub(r"[ \t]", "", plain_digits(head[:3000]))):
-        if report["half"]:
-            return DocumentType.HALF_YEAR_REPORT
-        return DocumentType.QUARTERLY_REPORT if report["quarter"] else DocumentType.ANNUAL_REPORT
+        return FoundKind(DocumentType.PROSPECTUS)
+    if chinese := _chinese_report(file_name, title, page):
+        return chinese
     if _TEN_Q.search(head):
-        return DocumentType.QUARTERLY_REPORT
+        return FoundKind(DocumentType.QUARTERLY_REPORT)
+    every = "\n".join(pages)
     if _TEN_K.search(every):
-        return DocumentType.ANNUAL_REPORT
-    opening = "\n".join(pages[:2])
-    if (
-        any(sign.search(opening) for sign in _PAPER[:3])
-        and sum(1 for s in _PAPER if s.search(every)) >= 2
-        and not _ANNUAL_EN.search(head[:1500])
+        return FoundKind(
+            DocumentType.ANNUAL_REPORT, Source.FIRST_PAGE if _TEN_K.search(head) else Source.TEXT
+        )
+    if paper := _paper(pages, every, head):
+        return paper
+    return _english_report(file_name, pages, head)
+
+
+def _chinese_report(file_name: str, title: str, page: str) -> FoundKind | None:
+    """The kind that the name of a Chinese report says; the first page weighs before the file name."""
+    found = []
+    for source, text in (
+        (Source.FIRST_PAGE, page[:3000]),
+        (Source.FILE_NAME, file_name),
+        (Source.PROPERTIES, title),
     ):
-        return DocumentType.PAPER
-    if _HALF_EN.search(head):
-        return DocumentType.HALF_YEAR_REPORT
-    if _QUARTER_EN.search(head[:2000]):
-        return DocumentType.QUARTERLY_REPORT
-    return DocumentType.ANNUAL_REPORT if _ANNUAL_EN.search("\n".join(pages[:3])) else DocumentType.OTHER
+        report = _REPORT_ZH.search(re.sub(r"[ \t]", "", plain_digits(text)))
+        if report and report["half"]:
+            found.append((DocumentType.HALF_YEAR_REPORT, source))
+        elif report:
+            quarterly = bool(report["quarter"])
+            kind = DocumentType.QUARTERLY_REPORT if quarterly else DocumentType.ANNUAL_REPORT
+            found.append((kind, source))
+    if not found:
+        return None
+    named = next((f for f in found if f[1] is Source.FILE_NAME), found[0])
+    sure = Confidence.HIGH if len({kind for kind, _ in found}) == 1 else Confidence.LOW
+    if named[1] is not Source.FIRST_PAGE and len(found) == 1 and page.strip():
+        sure = Confidence.MEDIUM
+    return FoundKind(*named, sure)
+
+
+def _paper(pages: tuple[str, ...], every: str, head: str) -> FoundKind | None:
+    opening = "\n".join(pages[:2])
+    signs = sum(1 for sign in _PAPER if sign.search(every))
+    if not any(sign.search(opening) for sign in _PAPER[:3]) or signs < 2 or _ANNUAL_EN.search(head[:1500]):
+        return None
+    return FoundKind(DocumentType.PAPER, confidence=Confidence.HIGH if signs > 2 else Confidence.MEDIUM)
+
+
+def _english_report(file_name: str, pages: tuple[str, ...], head: str) -> FoundKind:
+    """An English report that is no filing, by the words of its first pages and its name."""
+    name = re.sub(r"[_\-]+", " ", file_name)
+    for kind, words, text in (
+        (DocumentType.HALF_YEAR_REPORT, _HALF_EN, head),
+        (DocumentType.QUARTERLY_REPORT, _QUARTER_EN, head[:2000]),
+        (DocumentType.ANNUAL_REPORT, _ANNUAL_EN, "\n".join(pages[:3])),
+    ):
+        if words.search(text):
+            cover = words.search(first_text(pages)[:1500])
+            return FoundKind(kind, confidence=Confidence.HIGH if cover else Confidence.MEDIUM)
+        if words.search(name):
+            return FoundKind(kind, Source.FILE_NAME, Confidence.MEDIUM)
+    return FoundKind(DocumentType.OTHER, Source.TEXT, Confidence.MEDIUM)
 
 
 def first_text(pages: tuple[str, ...]) -> str:
