@@ -1,16 +1,8 @@
-"""Names of verdicts, document types and statuses in both languages, and what each means or asks for."""
+"""Names of verdicts and document types in both languages, and what each verdict means."""
 
 from __future__ import annotations
 
-import re
-
-from core.types import Document, DocumentStatus, DocumentType, Verdict
-
-_REASONS = (  # as the parser words them
-    (re.compile(r"no readable text on pages? (.+)"), r"第 \1 页没有可读文字"),
-    (re.compile(r"no text layer on pages? (.+)"), r"第 \1 页没有文字层"),
-    (re.compile(r"no text layer \(scanned pages\?\)"), "没有文字层（可能是扫描件）"),
-)
+from core.types import DocumentType, Verdict
 
 _VERDICTS = {
     Verdict.SUPPORTED: (
@@ -49,48 +41,6 @@ _TYPES = {
     DocumentType.OTHER: ("其他", "other"),
 }
 
-_STATUSES = {
-    DocumentStatus.REGISTERED: ("待解析", "not parsed yet", "请运行构建命令。", "Run the build."),
-    DocumentStatus.PARSED: ("已解析", "parsed", "", ""),
-    DocumentStatus.PARTIAL: (
-        "部分可读",
-        "partly readable",
-        "其余页面已入库；所列页面没有可读文字。",
-        "The other pages are in the library; the pages named have no readable text.",
-    ),
-    DocumentStatus.NO_TEXT: (
-        "没有文字",
-        "no text",
-        "请先做文字识别（OCR），再放回目录。",
-        "Run OCR with another tool and put the result into the folder.",
-    ),
-    DocumentStatus.NEEDS_PASSWORD: (
-        "需要密码",
-        "needs a password",
-        "请另存一份不带密码的副本。",
-        "Save a copy without a password.",
-    ),
-    DocumentStatus.NOT_PDF: ("不是 PDF", "not a PDF", "请重新获取该文件。", "Get the file again."),
-    DocumentStatus.DAMAGED: (
-        "文件损坏",
-        "damaged",
-        "请重新获取该文件，或打印为新的 PDF。",
-        "Get the file again, or print it to a new PDF.",
-    ),
-    DocumentStatus.TOO_LARGE: (
-        "文件过大",
-        "too large",
-        "调高 PAGEWITNESS_DOCUMENT_MB，再加 --force 解析。",
-        "Raise PAGEWITNESS_DOCUMENT_MB, then parse with --force.",
-    ),
-    DocumentStatus.TIMED_OUT: (
-        "解析超时",
-        "timed out",
-        "调高 PAGEWITNESS_DOCUMENT_SECONDS，再加 --force 解析。",
-        "Raise PAGEWITNESS_DOCUMENT_SECONDS, then parse with --force.",
-    ),
-}
-
 
 def verdict_text(verdict: Verdict, language: str) -> tuple[str, str]:
     """Name of a verdict, and what it means."""
@@ -100,18 +50,3 @@ def verdict_text(verdict: Verdict, language: str) -> tuple[str, str]:
 
 def type_text(kind: DocumentType, language: str) -> str:
     return _TYPES[kind][language == "en"]
-
-
-def status_text(status: DocumentStatus, language: str) -> tuple[str, str]:
-    """Name of a document status, and what to do about it."""
-    zh, en, remedy_zh, remedy_en = _STATUSES[status]
-    return (en, remedy_en) if language == "en" else (zh, remedy_zh)
-
-
-def notes_text(document: Document, language: str) -> str:
-    """Why a document was not read in full, and what the parser noted; empty when there is nothing to say."""
-    reason = document.reason
-    if language == "zh":
-        for pattern, chinese in _REASONS:
-            reason = pattern.sub(chinese, reason)
-    return "; ".join(part for part in (reason, *document.warnings) if part)

@@ -54,6 +54,12 @@ class Settings(BaseSettings):
         validation_alias="PAGEWITNESS_DOCUMENT_SECONDS",
         description="Time limit for one document.",
     )
+    document_memory_mb: int = Field(
+        2000,
+        ge=0,
+        validation_alias="PAGEWITNESS_DOCUMENT_MEMORY_MB",
+        description="Memory one worker process may take, in MB; 0: no limit.",
+    )
     document_mb: int = Field(
         500, gt=0, validation_alias="PAGEWITNESS_DOCUMENT_MB", description="Largest PDF that is read, in MB."
     )

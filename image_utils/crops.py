@@ -7,12 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import pymupdf
-
 from core.errors import PagewitnessError
 from core.library.files import write_atomically
 from core.types.geometry import BBox
-from image_utils.render import jpeg_bytes, render_page
+from image_utils.render import jpeg_bytes, opened, render_page
 
 CROP_DPI = 150
 
@@ -22,13 +20,16 @@ def picture_name(doc_id: str, page: int) -> str:
     return f"{doc_id}/p{page:04d}.jpg"
 
 
-def save_page_pictures(pdf: Path, doc_id: str, pages: Sequence[int], folder: Path, dpi: int) -> int:
+def save_page_pictures(
+    pdf: Path, doc_id: str, pages: Sequence[int], folder: Path, dpi: int, *, password: str = ""
+) -> int:
     """Draw pages (1-based) of a PDF into JPEG files that are not there yet; returns the bytes written.
 
-    A page that cannot be drawn is left out: whoever wants to see it meets the error then.
+    A page that cannot be drawn is left out: whoever wants to see it meets the error then. Raises InputError
+    when the password does not open the file.
     """
     written = 0
-    with pymupdf.open(pdf) as document:
+    with opened(pdf, password) as document:
         for number in pages:
             path = folder / picture_name(doc_id, number)
             if path.exists():

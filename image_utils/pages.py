@@ -7,9 +7,10 @@ from pathlib import Path
 import pymupdf
 
 from core.errors import InputError
+from core.library.passwords import read_passwords
 from core.library.paths import CachePaths
 from core.types import Document, Page
-from image_utils.render import page_picture
+from image_utils.render import opened, page_picture
 
 
 def source_file(document: Document, datas: Path) -> Path:
@@ -32,7 +33,7 @@ def source_file(document: Document, datas: Path) -> Path:
 def stored_or_drawn(page: Page, document: Document, caches: Path, datas: Path, dpi: int = 100) -> bytes:
     """JPEG of a page: the stored picture, else drawn in memory from the PDF; nothing is written.
 
-    Raises InputError when there is neither.
+    Raises InputError when there is neither, or no password that opens the PDF.
     """
     stored = CachePaths(caches).pages / page.picture
     if page.picture and stored.is_file():
@@ -40,7 +41,8 @@ def stored_or_drawn(page: Page, document: Document, caches: Path, datas: Path, d
             return stored.read_bytes()
         except OSError:  # not readable for this user: draw it
             pass
-    return page_picture(source_file(document, datas), page.page, dpi)
+    file = source_file(document, datas)
+    return page_picture(file, page.page, dpi, password=read_passwords(datas).of(document.paths))
 
 
 def page_as_pdf(page: int, document: Document, datas: Path) -> bytes:
@@ -51,7 +53,8 @@ def page_as_pdf(page: int, document: Document, datas: Path) -> bytes:
         f"无法取出 {document.name} 的第 {page} 页。",
     )
     try:
-        with pymupdf.open(file) as whole, pymupdf.open() as single:
+        password = read_passwords(datas).of(document.paths)
+        with opened(file, password) as whole, pymupdf.open() as single:
             if not 1 <= page <= whole.page_count:  # MuPDF would take the nearest page instead
                 raise problem
             single.insert_pdf(whole, from_page=page - 1, to_page=page - 1)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -45,10 +47,26 @@ def jpeg_bytes(image: Image.Image, quality: int = QUALITY) -> bytes:
     return buffer.getvalue()
 
 
-def page_picture(pdf: Path, page: int, dpi: int = 100) -> bytes:
+@contextmanager
+def opened(pdf: Path, password: str = "") -> Iterator[Any]:
+    """The open document for the block; `password` is used where the file asks for one, InputError where that
+    does not open it. MuPDF's own errors come through.
+    """
+    with pymupdf.open(pdf) as document:
+        if document.needs_pass and not document.authenticate(password):  # to ask again would forget it
+            raise InputError(
+                f"{pdf.name} asks for a password.",
+                f"{pdf.name} 需要密码才能打开。",
+                hint="Write it into passwords.csv in the datas folder.",
+                hint_zh="请在 datas 目录的 passwords.csv 中写入密码。",
+            )
+        yield document
+
+
+def page_picture(pdf: Path, page: int, dpi: int = 100, *, password: str = "") -> bytes:
     """JPEG of the 1-based page of a PDF file, rendered in memory. Raises InputError when it is not there."""
     try:
-        with pymupdf.open(pdf) as document:
+        with opened(pdf, password) as document:
             if not 1 <= page <= document.page_count:
                 raise InputError(
                     f"{pdf.name} has {document.page_count} pages, not page {page}.",

@@ -14,6 +14,7 @@ from rich.table import Table as RichTable
 
 from core.errors import InputError
 from core.index.generation import Generation
+from core.library.passwords import read_passwords
 from core.library.paths import CachePaths
 from core.providers.protocols import ChatModel, Embedder, Reranker
 from core.types import Answer, Claim, Evidence, Verdict
@@ -70,9 +71,13 @@ def _page_bytes(evidence: Evidence, generation: Generation, datas: Path, stored:
     file = CachePaths(generation.caches).pages / stored
     if stored and file.is_file():
         return file.read_bytes()
+    try:
+        password = read_passwords(datas).of(evidence.document.paths)
+    except InputError:
+        password = ""
     for path in evidence.document.paths:
         try:
-            return page_picture(datas / path, evidence.quote.page, PICTURE_DPI)
+            return page_picture(datas / path, evidence.quote.page, PICTURE_DPI, password=password)
         except InputError:
             continue
     return None

@@ -13,17 +13,28 @@ from scripts.console import (
     ConsoleProgress,
     DatasOption,
     JsonOption,
+    WorkersOption,
     emit_json,
     err,
     folders,
     print_outbound,
     run,
+    with_workers,
 )
 
 
-def main(datas: DatasOption = None, caches: CachesOption = None, json: JsonOption = None) -> None:
-    """Parse, chunk, publish, embed and publish again. What is done already is not done twice."""
+def main(
+    datas: DatasOption = None,
+    caches: CachesOption = None,
+    json: JsonOption = None,
+    workers: WorkersOption = None,
+) -> None:
+    """Parse, chunk, publish, embed and publish again. What is done already is not done twice.
+
+    To parse again what is parsed already, or some files only: scripts/parse_pdfs.py --force, --only.
+    """
     settings, datas_folder, caches_folder = folders(datas, caches)
+    settings = with_workers(settings, workers)
     providers = make_providers(settings)
     embedder, vision = providers.embedder, providers.vision
     err.print(f"library of {escape(str(datas_folder))} in {escape(str(caches_folder))}")

@@ -6,6 +6,7 @@ import json
 import locale
 import os
 import sys
+import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import asdict, is_dataclass
@@ -21,13 +22,16 @@ from rich.progress import (
     MofNCompleteColumn,
     Progress,
     SpinnerColumn,
+    Task,
     TaskID,
     TextColumn,
     TimeElapsedColumn,
     TimeRemainingColumn,
 )
+from rich.text import Text
 
 from core.errors import PagewitnessError
+from core.pipeline.progress import Pace
 from core.providers.registry import Outbound
 from core.settings import Settings
 
@@ -43,6 +47,14 @@ JsonOption = Annotated[
     typer.Option("--json", metavar="PATH", help="Write the result as JSON; - is standard output."),
 ]
 
+WorkersOption = Annotated[
+    int | None,
+    typer.Option("--workers", min=1, help="Worker processes.", show_default="one per core"),
+]
+
+_LINE_SECONDS = 60.0
+"""How often a stage says how far it is where there is no terminal to draw a bar on."""
+
 err = Console(stderr=True, highlight=False, soft_wrap=True)
 """People's messages go to standard error, results to standard output."""
 
@@ -51,6 +63,11 @@ def folders(datas: Path | None, caches: Path | None) -> tuple[Settings, Path, Pa
     """The settings, and the two folders: what the command line says, else what the settings say."""
     settings = load_settings()
     return settings, (datas or settings.datas).resolve(), (caches or settings.caches).resolve()
+
+
+def with_workers(settings: Settings, workers: int | None) -> Settings:
+    """The settings with the number of worker processes of the command line, where it names one."""
+    return settings if workers is None else settings.model_copy(update={"workers": workers})
 
 
 def load_settings() -> Settings:
@@ -137,7 +154,7 @@ class ConsoleProgress(AbstractContextManager["ConsoleProgress"]):
             TextColumn("{task.fields[rate]}"),
             TimeElapsedColumn(),
             TextColumn("left"),
-            TimeRemainingColumn(),
+            _TimeLeft(),
             console=err,
             disable=not err.is_terminal,
         )
@@ -145,6 +162,8 @@ class ConsoleProgress(AbstractContextManager["ConsoleProgress"]):
         self._stage = ""
         self._total = 0
         self._unit = ""
+        self._pace: Pace | None = None
+        self._next_line = 0.0
 
     def __enter__(self) -> ConsoleProgress:
         self._bars.start()
@@ -157,25 +176,63 @@ class ConsoleProgress(AbstractContextManager["ConsoleProgress"]):
 
     def start(self, stage: str, total: int, unit: str) -> None:
         self._stage, self._total, self._unit = stage, total, unit
-        self._task = self._bars.add_task(stage, total=total, unit=unit, rate="") if total else None
+        self._pace = None
+        self._next_line = time.monotonic() + _LINE_SECONDS
+        self._task = self._bars.add_task(stage, total=total, unit=unit, rate="", end=None) if total else None
 
     def advance(self, done: int = 1) -> None:
+        if self._task is None:
+            return
+        self._bars.advance(self._task, done)
+        speed = self._bars.tasks[self._task].speed
+        if speed and self._pace is None:
+            self._bars.update(self._task, rate=f"{speed:.1f}/s")
+        if not err.is_terminal and time.monotonic() > self._next_line:
+            self._next_line = time.monotonic() + _LINE_SECONDS
+            self._line()
+
+    def pace(self, pace: Pace) -> None:
+        self._pace = pace
         if self._task is not None:
-            self._bars.advance(self._task, done)
-            speed = self._bars.tasks[self._task].speed
-            if speed:
-                self._bars.update(self._task, rate=f"{speed:.1f}/s")
+            left = pace.seconds_left
+            self._bars.update(
+                self._task,
+                rate=f"{pace.pages_per_second:.1f} pages/s",
+                end=time.monotonic() + left if left is not None else None,
+            )
 
     def note(self, message: str) -> None:
         err.print(escape(message))
 
     def finish(self) -> None:
+        if self._task is not None and not err.is_terminal:
+            self._line()
+        self._task = None
+
+    def _line(self) -> None:
+        """How far the stage is, where no bar shows it."""
         if self._task is None:
             return
         task = self._bars.tasks[self._task]
-        if not err.is_terminal:
-            seconds = task.elapsed or 0.0
-            rate = task.completed / seconds if seconds else 0.0
-            done = f"{task.completed:.0f}/{self._total} {self._unit}"
-            err.print(f"{self._stage}: {done}, {seconds:.1f} s, {rate:.1f}/s")
-        self._task = None
+        seconds = task.elapsed or 0.0
+        parts = [f"{task.completed:.0f}/{self._total} {self._unit}", f"{seconds:.1f} s"]
+        if self._pace is not None:
+            parts += [f"{self._pace.pages} pages", f"{self._pace.pages_per_second:.1f} pages/s"]
+            left = self._pace.seconds_left
+            if left and task.completed < self._total:
+                parts.append(f"{left:.0f} s left")
+        else:
+            parts.append(f"{task.completed / seconds if seconds else 0.0:.1f}/s")
+        err.print(f"{self._stage}: {', '.join(parts)}")
+
+
+class _TimeLeft(TimeRemainingColumn):
+    """Rich's own guess goes by units; a stage whose units differ in size says when it will end."""
+
+    def render(self, task: Task) -> Text:
+        end = task.fields.get("end")
+        if end is None or task.finished:
+            return super().render(task)
+        minutes, seconds = divmod(max(0, round(end - time.monotonic())), 60)
+        hours, minutes = divmod(minutes, 60)
+        return Text(f"{hours}:{minutes:02}:{seconds:02}", style="progress.remaining")

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 import streamlit as st
 
 from app.frame import Frame, frame
-from app.names import notes_text, status_text, type_text
+from app.names import type_text
 from app.texts import text
 from app.widgets.document_pages import document_pages
 from app.widgets.plain import plain
 from app.widgets.states import samples_notice
 from core.library.changes import folder_changes
 from core.types import Document
+from core.types.names import notes_text, status_text
 
 _FILES = 5  # names shown of the files that are not in the library
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import streamlit as st
 
 from app.frame import Frame, frame
-from app.names import notes_text, status_text
 from app.texts import has_text, text
 from app.widgets.models import leaving_line, model_rows
 from app.widgets.plain import facts, plain, table
 from app.widgets.states import samples_notice
 from core.library.sizes import generation_folders, library_sizes
 from core.types import DocumentStatus
+from core.types.names import notes_text, status_text
 
 _MOST_FAILURES = 50
 

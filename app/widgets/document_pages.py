@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from app.names import notes_text, status_text, type_text
+from app.names import type_text
 from app.pictures import thumbnail
 from app.resources import Folders
 from app.texts import text
@@ -13,6 +13,7 @@ from app.widgets.plain import facts, plain
 from core.errors import PagewitnessError
 from core.index.generation import Generation
 from core.types import Document, Page
+from core.types.names import notes_text, status_text
 
 _THUMBS = 12  # small pictures at a time
 

@@ -17,20 +17,25 @@ pymupdf.TOOLS.mupdf_display_errors(False)
 pymupdf.TOOLS.mupdf_display_warnings(False)
 
 
-def open_pdf(path: Path, max_bytes: int = _MAX_BYTES) -> Any:
-    """The open document, which has at least one page. Raises UnreadableDocumentError."""
+def open_pdf(path: Path, max_bytes: int = _MAX_BYTES, *, password: str = "") -> Any:
+    """The open document, which has at least one page; `password` is used where it asks for one.
+
+    Raises UnreadableDocumentError.
+    """
     try:
         size = path.stat().st_size
         with path.open("rb") as file:
             start = file.read(_HEADER_WITHIN)
     except OSError as error:
-        raise UnreadableDocumentError(
+        problem = UnreadableDocumentError(
             DocumentStatus.DAMAGED,
             f"The file cannot be read ({error.strerror}).",
             f"无法读取文件（{error.strerror}）。",
             hint="Check that it is there and that you may read it.",
             hint_zh="请检查文件是否存在以及读取权限。",
-        ) from error
+        )
+        problem.retryable = True  # the file may be whole
+        raise problem from error
     if size > max_bytes:
         raise UnreadableDocumentError(
             DocumentStatus.TOO_LARGE,
@@ -51,15 +56,9 @@ def open_pdf(path: Path, max_bytes: int = _MAX_BYTES) -> Any:
     if not document.is_pdf:  # MuPDF also opens web pages, pictures and office files
         document.close()
         raise _not_pdf("The file is not a PDF.", "该文件不是 PDF。")
-    if document.needs_pass:
+    if document.needs_pass and not document.authenticate(password):  # to ask again would forget the password
         document.close()
-        raise UnreadableDocumentError(
-            DocumentStatus.NEEDS_PASSWORD,
-            "The PDF asks for a password.",
-            "该 PDF 需要密码才能打开。",
-            hint="Save a copy without a password and put that into the folder.",
-            hint_zh="请另存一份不带密码的副本后放入文件夹。",
-        )
+        raise _locked(wrong=bool(password))
     try:
         pages = document.page_count
         if pages:
@@ -85,6 +84,16 @@ def damaged(message: str, message_zh: str) -> UnreadableDocumentError:
         message_zh,
         hint="Get the file again, or print it to a new PDF.",
         hint_zh="请重新获取该文件，或打印为新的 PDF。",
+    )
+
+
+def _locked(*, wrong: bool) -> UnreadableDocumentError:
+    return UnreadableDocumentError(
+        DocumentStatus.NEEDS_PASSWORD,
+        "The password in passwords.csv does not open the PDF." if wrong else "The PDF asks for a password.",
+        "passwords.csv 中的密码无法打开该 PDF。" if wrong else "该 PDF 需要密码才能打开。",
+        hint="Write its password into passwords.csv in the datas folder, or save a copy without one.",
+        hint_zh="请在 datas 目录的 passwords.csv 中写入密码，或另存一份不带密码的副本。",
     )
 
 

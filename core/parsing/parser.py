@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -26,16 +26,17 @@ PARSER_VERSION = "2"
 
 @dataclass(frozen=True, slots=True)
 class ParseOptions:
-    """Where crops of figures go; None: none are made."""
+    """Where crops of figures go (None: none are made), and the password of a file that asks for one."""
 
     figures: Path | None = None
+    password: str = field(default="", repr=False)
 
 
 def parse_pdf(path: Path, doc_id: str, options: ParseOptions = ParseOptions()) -> ParsedDocument:
     """Parse one PDF. Raises UnreadableDocumentError when it gives no pages; a page that fails is kept, with
     its reason and what text could be read.
     """
-    document = open_pdf(path)
+    document = open_pdf(path, password=options.password)
     try:
         return _parse(document, doc_id, options)
     finally:
@@ -71,7 +72,7 @@ def _page(document: Any, index: int, read: ReadPage, running: RunningText, build
     frame = read.text.frame
     heads, feet = running.headers[index], running.footers[index]
     page = None if read.failed else document[index]
-    has_text = bool(read.fragments or read.side)
+    has_text = bool(read.fragments or read.side or read.slanted)
     builder.rows(number, frame, [f for f in read.fragments if id(f) in heads], BlockKind.HEADER)
     body = [f for f in read.fragments if id(f) not in heads and id(f) not in feet]
     mark = builder.mark()
@@ -79,11 +80,13 @@ def _page(document: Any, index: int, read: ReadPage, running: RunningText, build
         pictures = find_pictures(page, read.width, read.height, has_text) if page is not None else []
         rulings = read_rulings(page, frame) if page is not None and body else Rulings((), ())
         builder.drafts(number, page, frame, lay_out(body, rulings, [frame.to_layout(p) for p in pictures]))
+        builder.sides(number, frame, read.side, read.slanted)
     except Exception:
         builder.back_to(mark)
         troubles.append(HealthReason.PLAIN)
         builder.rows(number, frame, body, BlockKind.PARAGRAPH)
-    builder.sides(number, frame, read.side)
+        for turned in read.side:
+            builder.rows(number, turned.frame, turned.fragments, BlockKind.PARAGRAPH)
     builder.rows(number, frame, [f for f in read.fragments if id(f) in feet], BlockKind.FOOTER)
     builder.blocks[first:] = mark_contents(builder.blocks[first:])
     return Page(

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from core.errors import UnreadableDocumentError
+from core.errors import InputError, UnreadableDocumentError
 from core.library.metadata import METADATA_VERSION, guess_metadata
+from core.library.passwords import Passwords, read_passwords
+from core.library.patterns import any_matches
 from core.library.registration import FoundFile, scan
 from core.library.work import WorkLibrary
-from core.parsing.parser import PARSER_VERSION, ParseOptions, parse_pdf
+from core.parsing.parser import ParseOptions, parse_pdf
 from core.parsing.status import status_of
 from core.pipeline.executor import Failure, run_documents
-from core.pipeline.progress import Progress
+from core.pipeline.parse_version import UNREAD, version_of
+from core.pipeline.progress import Pace, Progress
 from core.settings import Settings
 from core.types import Document, DocumentStatus, ParsedDocument
 
@@ -31,8 +35,12 @@ class ParseJob:
 
 @dataclass(frozen=True, slots=True)
 class ParseOutcome:
+    """`seconds` of wall time; `passing`: the cause may be gone at the next run."""
+
     document: Document
     parsed: ParsedDocument | None
+    seconds: float = 0.0
+    passing: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,77 +58,107 @@ class FileReport:
 
 @dataclass(frozen=True, slots=True)
 class ParseSummary:
-    """`parsed` documents were read in this run, the others were known already."""
+    """The files asked for; `parsed` documents were read in this run, the others were known already."""
 
     documents: tuple[FileReport, ...]
     parsed: int
 
 
 def parse_documents(
-    work: WorkLibrary, datas: Path, settings: Settings, progress: Progress, *, force: bool = False
+    work: WorkLibrary,
+    datas: Path,
+    settings: Settings,
+    progress: Progress,
+    *,
+    force: bool = False,
+    only: Sequence[str] = (),
 ) -> ParseSummary:
     """Register `datas` and parse every document that is new, changed, or parsed by another version.
 
-    Raises InputError when `datas` is not a folder. A document that fails is recorded with its reason.
+    `only` are patterns (see `core.library.patterns`): other files are registered and left as they are. A
+    document that fails is recorded with its reason. Raises InputError when `datas` is not a folder, its
+    passwords cannot be used, or no file matches.
     """
+    passwords = read_passwords(datas)
     files = list(scan(datas, work.known_files()))
+    chosen = [f for f in files if not only or any_matches([f.path], only)]
+    if only and not chosen:
+        raise InputError(
+            f"No PDF in {datas} matches {', '.join(only)}.",
+            f"{datas} 中没有与 {'、'.join(only)} 匹配的 PDF。",
+            hint="A pattern is a path below that folder, a file name, or either with * and ?.",
+            hint_zh="可写该目录下的相对路径或文件名，并可使用 * 和 ?。",
+        )
     work.register(files)
-    todo = [
-        d
-        for d in work.documents()
-        if force or work.stage_version(d.doc_id, "parse") != _version(d.status, settings)
+    wanted = {f.doc_id for f in chosen if not f.error}
+    jobs = [
+        _job(work, datas, document, settings, passwords)
+        for document in work.documents()
+        if document.doc_id in wanted
+        and (
+            force or work.stage_version(document.doc_id, "parse") != version_of(document, settings, passwords)
+        )
     ]
-    unreadable = {f.doc_id: f.error for f in files if f.error}
-    jobs = [_job(work, datas, d, settings) for d in todo if d.doc_id not in unreadable]
+    pace = Pace(sum(job.document.bytes for job in jobs))
     progress.start("parse", len(jobs), "documents")
     for job, result in run_documents(
-        parse_one, jobs, workers=settings.worker_processes, seconds=settings.document_seconds
+        parse_one,
+        jobs,
+        workers=settings.worker_processes,
+        seconds=settings.document_seconds,
+        megabytes=settings.document_memory_mb,
     ):
         outcome = _failed(job, result) if isinstance(result, Failure) else result
-        work.save_parsed(outcome.document, outcome.parsed, _version(outcome.document.status, settings))
-        if not outcome.document.status.searchable:
-            document = outcome.document
+        document = outcome.document
+        version = UNREAD if outcome.passing else version_of(document, settings, passwords)
+        work.save_parsed(document, outcome.parsed, version, outcome.seconds)
+        if not document.status.searchable:
             progress.note(f"{document.name}: {document.status.value} — {document.reason}")
+        pace.add(document.bytes, document.pages)
+        progress.pace(pace)
         progress.advance()
     progress.finish()
     _guess_missing_metadata(work)
-    return ParseSummary(_reports(work.documents(), files), len(jobs))
+    return ParseSummary(_reports(work.documents(), chosen), len(jobs))
 
 
-def _version(status: DocumentStatus, settings: Settings) -> str:
-    """What a result of this status must have been made by to be used again: other limits, another try."""
-    if status is DocumentStatus.TOO_LARGE:
-        return f"{PARSER_VERSION}/{settings.document_mb} MB"
-    if status is DocumentStatus.TIMED_OUT:
-        return f"{PARSER_VERSION}/{settings.document_seconds} s"
-    return PARSER_VERSION
-
-
-def _job(work: WorkLibrary, datas: Path, document: Document, settings: Settings) -> ParseJob:
-    options = ParseOptions(figures=work.paths.figures)
+def _job(
+    work: WorkLibrary, datas: Path, document: Document, settings: Settings, passwords: Passwords
+) -> ParseJob:
+    options = ParseOptions(figures=work.paths.figures, password=passwords.of(document.paths))
     return ParseJob(datas / document.paths[0], document, options, settings.document_mb * 1_000_000)
 
 
 def parse_one(job: ParseJob) -> ParseOutcome:
     """Parse one document in a worker process; a document that cannot be read is an outcome, not an error."""
-    document = job.document
+    document, begun = job.document, time.perf_counter()
     if document.bytes > job.largest:
         reason = f"{document.bytes / 1e6:.0f} MB is over the limit of {job.largest / 1e6:.0f} MB"
-        return ParseOutcome(replace(document, status=DocumentStatus.TOO_LARGE, reason=reason), None)
+        return ParseOutcome(_unread(document, DocumentStatus.TOO_LARGE, reason), None)
     try:
         parsed = parse_pdf(job.path, document.doc_id, job.options)
     except UnreadableDocumentError as error:
-        failed = replace(document, status=DocumentStatus(error.status), reason=error.message)
-        return ParseOutcome(failed, None)
+        failed = _unread(document, DocumentStatus(error.status), error.message)
+        return ParseOutcome(failed, None, time.perf_counter() - begun, passing=error.retryable)
     status, reason = status_of(parsed)
     read = replace(document, status=status, reason=reason, pages=len(parsed.pages), warnings=parsed.warnings)
-    return ParseOutcome(read, parsed)
+    return ParseOutcome(read, parsed, time.perf_counter() - begun)
+
+
+_FAILURES = {
+    "timed_out": DocumentStatus.TIMED_OUT,
+    "out_of_memory": DocumentStatus.OUT_OF_MEMORY,
+    "crashed": DocumentStatus.CRASHED,
+    "failed": DocumentStatus.CRASHED,
+}
 
 
 def _failed(job: ParseJob, failure: Failure) -> ParseOutcome:
-    timed_out = failure.kind == "timed_out"
-    status = DocumentStatus.TIMED_OUT if timed_out else DocumentStatus.DAMAGED
-    return ParseOutcome(replace(job.document, status=status, reason=failure.reason), None)
+    return ParseOutcome(_unread(job.document, _FAILURES[failure.kind], failure.reason), None)
+
+
+def _unread(document: Document, status: DocumentStatus, reason: str) -> Document:
+    return replace(document, status=status, reason=reason, pages=0, warnings=())
 
 
 def _guess_missing_metadata(work: WorkLibrary) -> None:

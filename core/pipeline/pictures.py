@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import shutil
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from core.library.passwords import read_passwords
+from core.library.patterns import any_matches
 from core.library.work import WorkLibrary
 from core.pipeline.executor import Failure, run_documents
 from core.pipeline.progress import Progress
@@ -23,6 +26,7 @@ class PictureJob:
     pages: tuple[int, ...]
     folder: Path
     dpi: int
+    password: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,20 +37,37 @@ class PictureSummary:
     over_budget: bool
 
 
-def draw_pictures(work: WorkLibrary, datas: Path, settings: Settings, progress: Progress) -> PictureSummary:
+def draw_pictures(
+    work: WorkLibrary, datas: Path, settings: Settings, progress: Progress, *, only: Sequence[str] = ()
+) -> PictureSummary:
     """Draw the pages of every document that has none yet (or has them in another resolution).
 
-    Documents come in the order of their paths; the setting `pictures_budget_mb` bounds the folder.
+    Documents come in the order of their paths, only those that match `only` where it is given; the setting
+    `pictures_budget_mb` bounds the folder.
     """
     version = str(settings.page_dpi)
-    todo = [d for d in work.documents() if d.pages and work.stage_version(d.doc_id, "picture") != version]
+    passwords = read_passwords(datas)
+    todo = [
+        d
+        for d in work.documents()
+        if d.pages
+        and (not only or any_matches(d.paths, only))
+        and work.stage_version(d.doc_id, "picture") != version
+    ]
     for document in todo:
         if work.stage_version(document.doc_id, "picture") is not None:
             shutil.rmtree(work.paths.pages / document.doc_id, ignore_errors=True)
     budget = settings.pictures_budget_mb * 1_000_000
     used = sum(f.stat().st_size for f in work.paths.pages.rglob("*.jpg"))
     jobs = [
-        PictureJob(datas / d.paths[0], d.doc_id, pages, work.paths.pages, settings.page_dpi)
+        PictureJob(
+            datas / d.paths[0],
+            d.doc_id,
+            pages,
+            work.paths.pages,
+            settings.page_dpi,
+            passwords.of(d.paths),
+        )
         for d in todo
         for pages in _portions(d.pages)
         if used <= budget
@@ -54,7 +75,11 @@ def draw_pictures(work: WorkLibrary, datas: Path, settings: Settings, progress: 
     left = {d.doc_id: d.pages for d in todo}
     progress.start("picture", sum(len(job.pages) for job in jobs), "pages")
     for job, result in run_documents(
-        draw, jobs, workers=settings.worker_processes, seconds=settings.document_seconds
+        draw,
+        jobs,
+        workers=settings.worker_processes,
+        seconds=settings.document_seconds,
+        megabytes=settings.document_memory_mb,
     ):
         used += 0 if isinstance(result, Failure) else result
         left[job.doc_id] -= len(job.pages)
@@ -78,4 +103,4 @@ def _portions(pages: int) -> list[tuple[int, ...]]:
 
 def draw(job: PictureJob) -> int:
     """Draw some pages in a worker process; returns the bytes written."""
-    return save_page_pictures(job.pdf, job.doc_id, job.pages, job.folder, job.dpi)
+    return save_page_pictures(job.pdf, job.doc_id, job.pages, job.folder, job.dpi, password=job.password)

@@ -2,7 +2,36 @@
 
 from __future__ import annotations
 
+import time
 from typing import Protocol
+
+
+class Pace:
+    """How fast documents are read, and how much is left: by bytes, for they differ in size a thousandfold."""
+
+    def __init__(self, total: int) -> None:
+        self._total = total
+        self._bytes = 0
+        self._begun = time.monotonic()
+        self.pages = 0
+
+    def add(self, size: int, pages: int) -> None:
+        """A document of `size` bytes is done; `pages` of it were read."""
+        self._bytes += size
+        self.pages += pages
+
+    @property
+    def seconds(self) -> float:
+        return time.monotonic() - self._begun
+
+    @property
+    def pages_per_second(self) -> float:
+        return self.pages / self.seconds if self.seconds else 0.0
+
+    @property
+    def seconds_left(self) -> float | None:
+        """None before anything is done."""
+        return self.seconds * (self._total - self._bytes) / self._bytes if self._bytes else None
 
 
 class Progress(Protocol):
@@ -13,6 +42,10 @@ class Progress(Protocol):
         ...
 
     def advance(self, done: int = 1) -> None: ...
+
+    def pace(self, pace: Pace) -> None:
+        """How the open stage is going, where its units differ much in size."""
+        ...
 
     def note(self, message: str) -> None:
         """Something a person should read now (a failed document, a searchable state)."""
@@ -28,6 +61,9 @@ class Silent:
         pass
 
     def advance(self, done: int = 1) -> None:
+        pass
+
+    def pace(self, pace: Pace) -> None:
         pass
 
     def note(self, message: str) -> None:
