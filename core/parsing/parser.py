@@ -12,6 +12,7 @@ from core.parsing.contents import mark_contents
 from core.parsing.figures import find_pictures
 from core.parsing.health import grade_page
 from core.parsing.layout import lay_out
+from core.parsing.ocr.page import examine, with_confidence
 from core.parsing.opening import damaged, open_pdf
 from core.parsing.reading import ReadPage, read_info, read_one, read_outline
 from core.parsing.rulings import Rulings, read_rulings
@@ -26,9 +27,12 @@ PARSER_VERSION = "2"
 
 @dataclass(frozen=True, slots=True)
 class ParseOptions:
-    """Where crops of figures go (None: none are made), and the password of a file that asks for one."""
+    """Where crops of figures go (None: none are made), where readings by OCR are kept (None: no OCR), and the
+    password of a file that asks for one.
+    """
 
     figures: Path | None = None
+    ocr: Path | None = None
     password: str = field(default="", repr=False)
 
 
@@ -47,6 +51,7 @@ def _parse(document: Any, doc_id: str, options: ParseOptions) -> ParsedDocument:
     read = [read_one(document, number) for number in range(document.page_count)]
     if all(r.failed for r in read):
         raise damaged("No page of the PDF can be read.", "PDF 中没有一页可以读取。")
+    warnings = examine(document, read, options.ocr)
     running = find_running([(r.fragments, r.text.frame.layout_height) for r in read])
     outline = read_outline(document)
     structure = Structure(body_size(r.fragments for r in read), outline)
@@ -60,7 +65,7 @@ def _parse(document: Any, doc_id: str, options: ParseOptions) -> ParsedDocument:
         figures=tuple(builder.figures),
         outline=outline,
         info=read_info(document),
-        warnings=(),
+        warnings=warnings,
     )
 
 
@@ -87,6 +92,7 @@ def _page(document: Any, index: int, read: ReadPage, running: RunningText, build
     builder.sides(number, frame, read.side)
     builder.rows(number, frame, [f for f in read.fragments if id(f) in feet], BlockKind.FOOTER)
     builder.blocks[first:] = mark_contents(builder.blocks[first:])
+    builder.blocks[first:] = with_confidence(builder.blocks[first:], read)
     return Page(
         page=number,
         width=read.width,
@@ -95,7 +101,7 @@ def _page(document: Any, index: int, read: ReadPage, running: RunningText, build
         page_label=read.label or running.labels[index],
         picture=picture_name(builder.doc_id, number),
         has_text=has_text,
-        health=grade_page("\n".join(b.text for b in builder.blocks[first:]), troubles),
+        health=grade_page(troubles, builder.blocks[first:]),
     )
 
 

@@ -7,11 +7,14 @@ import unicodedata
 
 _CID = re.compile(r"\(cid:\d+\)")
 _PRIVATE = re.compile("[\ue000-\uf8ff\ufffd\U000f0000-\U0010ffff]")
+_GLYPH_NAMES = re.compile(r"(?:/?\b(?:g|gid|glyph|cid|uni|C|c|G)_?\d{1,5}\b[/\s]*){3,}")
 _LETTERS = re.compile("[A-Za-z]")
 _VOWELS = re.compile("[AEIOUaeiou]")
 _DIGITS = re.compile("[0-9]")
 _NOT_ASCII = re.compile("[^\x00-\x7f]")
 _LEADER = re.compile(r"[.…·_\-—]{3,}")
+_LEAST_BROKEN = 8
+_SHARE_BROKEN = 0.01
 _SIGNS = re.compile(r"[!\"#&'*+<=>?@\[\\\]^_`{}~]")
 _SIGN_INSIDE = re.compile(r"[A-Za-z0-9][!\"#*+<=>?\[\\\]^_`{|}~]+[A-Za-z0-9]")
 
@@ -29,7 +32,19 @@ def is_unreadable(text: str) -> bool:
             return True
         if len(dense) >= 24 and sum(map(_is_odd, dense)) + broken > 0.35 * len(dense):
             return True
-    return len(_CID.findall(text)) >= 3 or _reads_like_noise(text, dense)
+    names = sum(len(m[0]) for m in _GLYPH_NAMES.finditer(text)) + sum(map(len, _CID.findall(text)))
+    return names > 0.3 * len(dense) or _reads_like_noise(text, dense)
+
+
+def has_gaps(text: str) -> bool:
+    """Whether signs without a meaning stand inside words often enough to doubt the rest: fonts without a
+    character map give U+FFFD, private-use characters, (cid:12) or glyph names. Bullets alone do not count.
+    """
+    names = sum(len(m) for m in _CID.findall(text)) + sum(len(m[0]) for m in _GLYPH_NAMES.finditer(text))
+    broken = 0
+    if not text.isascii() and _PRIVATE.search(text):
+        broken = sum(len(_PRIVATE.findall(t)) for t in text.split() if len(t) > 1 and not t.isascii())
+    return broken + names >= max(_LEAST_BROKEN, _SHARE_BROKEN * len(text))
 
 
 def _is_odd(char: str) -> bool:

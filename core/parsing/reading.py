@@ -8,6 +8,7 @@ from typing import Any
 from core.parsing.geometry import Frame
 from core.parsing.lines import Fragment, fragments_of
 from core.parsing.words import PageText, TextLine, read_page
+from core.types.geometry import BBox
 from core.types.health import HealthReason
 from core.types.page import OutlineEntry
 
@@ -27,6 +28,7 @@ class ReadPage:
     fragments: list[Fragment]
     side: list[TextLine]
     troubles: list[HealthReason] = field(default_factory=list)
+    scores: dict[BBox, float] = field(default_factory=dict)
 
     @property
     def failed(self) -> bool:

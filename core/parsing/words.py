@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import pymupdf
 
 from core.parsing.geometry import Frame, turn_of
+from core.parsing.visibility import TextLook
 from core.types.geometry import BBox
 
 # Ligatures are taken apart, spaces kept, unknown glyphs become U+FFFD; images are not loaded.
@@ -70,6 +71,7 @@ class PageText(NamedTuple):
     lines: tuple[TextLine, ...]
     broken: int
     vertical: bool
+    look: TextLook = TextLook()
 
 
 def is_cjk(char: str) -> bool:

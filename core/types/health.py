@@ -19,6 +19,8 @@ class HealthReason(StrEnum):
 
     OCR = "ocr"
     OCR_DOUBTFUL = "ocr_doubtful"
+    OCR_EMPTY = "ocr_found_nothing"
+    SCAN = "scan_with_little_text"
     NO_TEXT = "no_text"
     UNREADABLE = "unreadable"
     MISSING_MAP = "missing_map"
