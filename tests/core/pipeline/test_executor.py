@@ -12,12 +12,31 @@ from pathlib import Path
 import pytest
 
 from core.errors import InputError
+from core.pipeline import memory
 from core.pipeline.executor import Failure, run_documents
 
 ROOT = Path(__file__).resolve().parents[3]
 
 
+handled: list[object] = []
+"""What a worker has done before; each has its own."""
+
+
 def act(order: str) -> str:
+    handled.append(order)
+    if order == "eat":
+        handled.append(b"x" * 600_000_000)
+        time.sleep(60)
+    if order == "keep":
+        handled.append(b"x" * 400_000_000)
+        time.sleep(0.5)
+        return str(os.getpid())
+    if order == "pid":
+        return str(os.getpid())
+    if order == "die unless first" and len(handled) > 1:
+        os._exit(3)
+    if order == "exhausted":
+        raise MemoryError
     if order == "hang":
         time.sleep(60)
     if order == "spin":
@@ -36,8 +55,8 @@ def act(order: str) -> str:
     return order.upper()
 
 
-def outcomes(orders, workers=2, seconds=30.0):
-    return dict(run_documents(act, orders, workers=workers, seconds=seconds))
+def outcomes(orders, workers=2, seconds=30.0, megabytes=0):
+    return dict(run_documents(act, orders, workers=workers, seconds=seconds, megabytes=megabytes))
 
 
 def test_results_come_back_for_every_item():
@@ -80,6 +99,47 @@ def test_exception_is_reported_with_its_words():
 
 def test_one_worker_is_still_another_process():
     assert outcomes(["kill"], workers=1)["kill"].kind == "crashed"
+
+
+needs_sizes = pytest.mark.skipif(
+    sys.platform == "win32", reason="sizes of processes are not known there: no limit"
+)
+
+
+@needs_sizes
+def test_a_worker_over_its_memory_costs_one_item():
+    began = time.monotonic()
+    result = outcomes(["a", "eat", "b", "c"], workers=2, megabytes=450)
+    assert time.monotonic() - began < 30
+    assert result["eat"] == Failure("out_of_memory", "took more than 450 MB of memory")
+    assert [result[k] for k in "abc"] == ["A", "B", "C"]
+
+
+@needs_sizes
+def test_a_worker_that_keeps_much_memory_gets_no_further_item():
+    result = outcomes(["keep", "pid"], workers=1, megabytes=800)
+    assert result["keep"] != result["pid"]
+    assert len(set(outcomes(["keep", "pid"], workers=1).values())) == 1
+
+
+def test_an_exhausted_system_is_named():
+    assert outcomes(["exhausted"], workers=1)["exhausted"].kind == "out_of_memory"
+
+
+def test_an_item_that_kills_a_used_worker_is_tried_by_a_fresh_one():
+    result = outcomes(["a", "die unless first", "b"], workers=1)
+    assert result == {"a": "A", "die unless first": "DIE UNLESS FIRST", "b": "B"}
+
+
+@needs_sizes
+@pytest.mark.parametrize("told_by", ["proc", "ps"])
+def test_the_memory_of_a_process_is_known_from_outside(told_by, monkeypatch):
+    if told_by == "ps":
+        monkeypatch.setattr(memory, "_PROC", Path("/nowhere"))
+    before = memory.held_bytes([os.getpid()])[os.getpid()]
+    held = b"x" * 100_000_000
+    assert 90_000_000 < memory.held_bytes([os.getpid(), 2**22 + 1])[os.getpid()] - before < 130_000_000
+    del held
 
 
 def test_closing_early_ends_the_workers():
