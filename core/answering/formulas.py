@@ -37,6 +37,9 @@ _RATIOS = (
     Ratio(("资产负债率", "debt to asset ratio", "debt ratio"), "负债合计", "资产总计"),
     Ratio(("流动比率", "current ratio"), "流动资产合计", "流动负债合计", percent=False),
     Ratio(("毛利率", "销售毛利率"), "营业收入", "营业成本", rest=True),
+    Ratio(("销售净利率", "净利率"), "净利润", "营业收入"),
+    Ratio(("operating margin",), "operating income", "revenue"),
+    Ratio(("net margin", "net profit margin"), "net income", "revenue"),
     Ratio(("gross margin percentage", "gross margin %"), "revenue", "cost of revenue", rest=True),
 )
 

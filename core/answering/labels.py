@@ -53,7 +53,8 @@ _QUALIFIERS = tuple(
 )
 """Words that make another thing of a metric: both sides must have them, or neither."""
 
-_SUFFIXES = re.compile(r"(?:合计|总计|总额|余额|净额|金额)$")
+_SUFFIX_WORDS = ("合计", "总计", "总额", "余额", "净额", "金额")
+_SUFFIXES = re.compile(rf"(?:{'|'.join(_SUFFIX_WORDS)})$")
 _SCOPE_ASIDE = re.compile(r"[(（](?:合并|母公司|本集团|本行)[)）]")
 _WORD = re.compile(r"[a-z&][a-z&'-]*")
 _EMPTY = frozenset(
@@ -85,6 +86,12 @@ class Metric:
     @property
     def empty(self) -> bool:
         return not self.names
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The normalised row labels that name the metric for certain."""
+        bare = dict.fromkeys(_SUFFIXES.sub("", name) for name in self.names)
+        return tuple(dict.fromkeys((*self.names, *(b + s for b in bare for s in ("", *_SUFFIX_WORDS)))))
 
     @property
     def search_words(self) -> str:

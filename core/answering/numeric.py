@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from core.answering.facts import Fact
+from core.answering.lookup import facts_by_name
 from core.answering.question import Asked
 from core.answering.quotes import EvidenceList
 from core.answering.select import Choice, choose, with_rivals
@@ -16,7 +17,7 @@ from core.types import BlockKind, Claim, Period
 
 
 def find_facts(library: Library, pages: Sequence[SourcePage], asked: Asked) -> list[Fact]:
-    """All figures on the pages that may be the asked metric."""
+    """All figures on the pages that may be the asked one, and those of its name in the asked documents."""
     if asked.metric.empty:
         return []
     facts: list[Fact] = []
@@ -24,7 +25,7 @@ def find_facts(library: Library, pages: Sequence[SourcePage], asked: Asked) -> l
         for block in library.page_blocks(source.document.doc_id, source.page):
             if block.kind is BlockKind.TABLE:
                 facts += table_facts(library, source, block, asked.metric, asked)
-    return facts
+    return facts + facts_by_name(library, pages, asked)
 
 
 def numeric_choice(

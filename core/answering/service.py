@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from core.answering.calculation import computed_claims
 from core.answering.comparison import comparison_claims, comparison_table, side_of
 from core.answering.descriptions import asks_for_a_figure, description_claims
 from core.answering.facts import asked_scope
@@ -133,7 +134,9 @@ def answer_from(
     pages = source_pages(library, candidates)
     evidence = EvidenceList(library, candidates, plan.language)
     asked = asked_of(plan, library.documents())
-    extract = _EXTRACTORS[plan.kind](library, pages, asked, evidence, embedder)
+    extract = Extract(computed_claims(asked, lambda narrowed: find_facts(library, pages, narrowed), evidence))
+    if not extract.claims:
+        extract = _EXTRACTORS[plan.kind](library, pages, asked, evidence, embedder)
     if not extract.claims or asks_for_a_figure(plan.question):
         extract = Extract(
             [*extract.claims, *description_claims(library, candidates, asked, evidence)], extract.table

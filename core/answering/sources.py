@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from core.types import Block, BlockKind, Candidate, Document, Figure, Page, TableContext, TableFact
+from core.types import Block, BlockKind, Candidate, Chunk, Document, Figure, Page, TableContext, TableFact
 
 MOST_PAGES = 24
 
@@ -31,6 +31,10 @@ class Library(Protocol):
     def page_text(self, doc_id: str, page: int) -> str: ...
 
     def facts_of_block(self, block_id: str) -> tuple[TableFact, ...]: ...
+
+    def facts_named(self, metrics: Sequence[str], doc_ids: Sequence[str]) -> tuple[TableFact, ...]: ...
+
+    def chunk_of_block(self, block_id: str) -> Chunk | None: ...
 
     def table_context(self, block_id: str) -> TableContext | None: ...
 

@@ -151,6 +151,18 @@ class LibraryReader:
         sql = f"SELECT {codec.CHUNK_COLUMNS} FROM chunks WHERE chunk_id = ?"
         return codec.decode_chunk(self._one(sql, (chunk_id,), f"chunk {chunk_id}"))
 
+    def chunk_of_block(self, block_id: str) -> Chunk | None:
+        """The first searched chunk that holds text of the block; None where no chunk does."""
+        doc_id, page, _ = block_id.split(":")
+        columns = ", ".join(f"chunks.{c}" for c in codec.CHUNK_COLUMNS.split(", "))
+        rows = self._rows(
+            f"SELECT {columns} FROM children JOIN chunks USING (chunk_id)"
+            " WHERE children.doc_id = ? AND children.page = ? ORDER BY chunks.ordinal",
+            (doc_id, int(page[1:])),
+        )
+        chunks = map(codec.decode_chunk, rows)
+        return next((c for c in chunks if any(s.block_id == block_id for s in c.spans)), None)
+
     def has_descriptions(self) -> bool:
         """Whether a model has described figures of this library."""
         return bool(self._rows("SELECT 1 FROM chunks WHERE described_by != '' LIMIT 1"))

@@ -182,6 +182,7 @@ CREATE TABLE children (
     page INTEGER NOT NULL,
     vector_row INTEGER NOT NULL
 );
+CREATE INDEX children_by_page ON children (doc_id, page);
 CREATE TABLE page_rows (
     row INTEGER PRIMARY KEY,
     doc_id TEXT NOT NULL,

@@ -1,7 +1,8 @@
 """Computed values: shown with their formula, and recomputed here from operands that the quotes print.
 
 The one accepted form is `（计算：(1,236.5 − 1,205.9) ÷ 1,205.9 = +2.54%）` or `(computed: … = …)`; operators
-are `+`, `−` (U+2212), `×` and `÷`, so the minus sign of an operand (`-`) is never an operator.
+are `+`, `−` (U+2212), `×` and `÷`, so the minus sign of an operand (`-`) is never an operator. The one number
+that need not be printed is the divisor of a mean: `(a + b + c) ÷ 3`.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ _COMPUTED = re.compile(
     r"(?:（计算[:：]|\(computed:)\s*(?P<formula>[^=＝]+?)\s*[=＝]\s*(?P<result>[^）]+?)\s*(?:）|\)(?!\s*[÷×]))"
 )
 _TOKEN = re.compile(r"\s*(?:(?P<number>-?\d[\d,]*(?:\.\d+)?)(?P<percent>%)?|(?P<operator>[+−×÷()]))")
+_MEAN = re.compile(r"\((?P<terms>[^()÷×−]+)\)\s*÷\s*(?P<count>\d+)")
 _HUNDRED = Decimal(100)
 
 
@@ -45,7 +47,8 @@ def without_computations(sentence: str) -> str:
 def computation_holds(computation: Computation, quoted: Sequence[QuotedFigure]) -> bool:
     """Whether every operand is printed in a quote, all in one unit, and the result follows from them."""
     result = parse_quantity(computation.result)
-    operands = _operands(computation.formula)
+    mean = _mean_of(computation.formula)
+    operands = _operands(mean or computation.formula)
     if result is None or len(operands) < 2:
         return False
     try:
@@ -53,7 +56,15 @@ def computation_holds(computation: Computation, quoted: Sequence[QuotedFigure]) 
     except (ValueError, DivisionByZero, InvalidOperation):
         return False
     units = _common_units(operands, quoted)
-    return any(_result_holds(value, result, computation.formula, *unit) for unit in units)
+    return any(_result_holds(value, result, mean or computation.formula, *unit) for unit in units)
+
+
+def _mean_of(formula: str) -> str:
+    """The sum behind a mean over all its terms; empty for any other formula."""
+    match = _MEAN.fullmatch(formula.strip())
+    if match is None or int(match["count"]) != len(_operands(match["terms"])):
+        return ""
+    return match["terms"]
 
 
 def _operands(formula: str) -> list[Decimal]:

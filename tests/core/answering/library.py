@@ -112,6 +112,16 @@ class MemoryLibrary(Library):
     def facts_of_block(self, block_id):
         return tuple(self._read(self.block(block_id))[1]) if block_id in self._tables else ()
 
+    def facts_named(self, metrics, doc_ids):
+        facts = [f for block_id in self._tables for f in self.facts_of_block(block_id)]
+        return tuple(f for f in facts if f.metric in metrics and f.doc_id in doc_ids)
+
+    def chunk_of_block(self, block_id):
+        block = self.block(block_id)
+        chunks = [c.chunk for c in self.candidates()]
+        doc_id = document_of(block)
+        return next((c for c in chunks if c.doc_id == doc_id and c.page == block.page), None)
+
     def candidates(self, companies=()):
         found = []
         for (doc_id, page), blocks in self._pages.items():

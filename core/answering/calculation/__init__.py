@@ -1,0 +1,6 @@
+"""Sums, differences, means, shares and growth over printed figures, which the verifier recomputes."""
+
+from core.answering.calculation.asked import Calculation, Operation, calculation_of
+from core.answering.calculation.claims import computed_claims
+
+__all__ = ["Calculation", "Operation", "calculation_of", "computed_claims"]
