@@ -52,8 +52,15 @@ WorkersOption = Annotated[
     typer.Option("--workers", min=1, help="Worker processes.", show_default="one per core"),
 ]
 
+_STOPPED = 130
+"""Exit code of a command that was stopped by Ctrl+C."""
+
 _LINE_SECONDS = 60.0
 """How often a stage says how far it is where there is no terminal to draw a bar on."""
+
+NoOcrOption = Annotated[
+    bool, typer.Option("--no-ocr", help="Leave scanned pages unread (see PAGEWITNESS_OCR).")
+]
 
 err = Console(stderr=True, highlight=False, soft_wrap=True)
 """People's messages go to standard error, results to standard output."""
@@ -68,6 +75,11 @@ def folders(datas: Path | None, caches: Path | None) -> tuple[Settings, Path, Pa
 def with_workers(settings: Settings, workers: int | None) -> Settings:
     """The settings with the number of worker processes of the command line, where it names one."""
     return settings if workers is None else settings.model_copy(update={"workers": workers})
+
+
+def without_ocr(settings: Settings, no_ocr: bool) -> Settings:
+    """The settings with OCR switched off where the command line says so."""
+    return settings.model_copy(update={"ocr": False}) if no_ocr else settings
 
 
 def load_settings() -> Settings:
@@ -136,9 +148,11 @@ def run_app(app: typer.Typer) -> None:
     except PagewitnessError as error:
         err.print(f"[bold red]error[/] {escape(error.text(language()))}")
         sys.exit(1)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, SystemExit) as stop:
+        if isinstance(stop, SystemExit) and stop.code != _STOPPED:  # typer makes an exit of Ctrl+C
+            raise
         err.print("stopped; what was finished is kept, run the same command again to go on")
-        sys.exit(130)
+        sys.exit(_STOPPED)
 
 
 class ConsoleProgress(AbstractContextManager["ConsoleProgress"]):

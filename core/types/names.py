@@ -95,6 +95,8 @@ _GRADES = {
 _REASONS = {
     HealthReason.OCR: ("文字由 OCR 识别", "text read by OCR"),
     HealthReason.OCR_DOUBTFUL: ("OCR 识别把握不足", "OCR is unsure of some of it"),
+    HealthReason.OCR_EMPTY: ("OCR 未识别出文字", "OCR found no text"),
+    HealthReason.SCAN: ("扫描页，文字层很少", "a scan with little text of its own"),
     HealthReason.NO_TEXT: ("没有文字层", "no text layer"),
     HealthReason.UNREADABLE: ("文字不可读", "its characters cannot be read"),
     HealthReason.MISSING_MAP: ("字体缺少字符对照表", "a font does not say which characters it prints"),
