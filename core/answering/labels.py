@@ -127,6 +127,18 @@ class Metric:
                 best = max(best, 0.9)
         return best
 
+    def score_of_column(self, label: str, head: str) -> float:
+        """How well a row label and its column head name the metric together: the asked 播种机械收入 is the
+        row 播种机械 under 营业收入, net sales of cheese the row Cheese under Net sales."""
+        row, column = plain_label(label), plain_label(head)
+        if len(row) < 2 or len(column) < 2:
+            return 0.0
+        for name in self.names:
+            rest = name.removeprefix(row).removesuffix(row).strip()
+            if rest != name and len(rest) > 1 and (rest in column or column in rest):
+                return 0.9
+        return 0.0
+
 
 def qualifiers_of(text: str) -> frozenset[int]:
     """Which of the words that make another thing of a metric a text holds, as numbers to compare."""

@@ -6,12 +6,11 @@ A statement names 营业收入 in a row that says nothing else; pages that talk 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from core.answering.facts import Fact
-from core.answering.labels import covers
 from core.answering.question import Asked
 from core.answering.sources import MOST_PAGES, Library, SourcePage
+from core.answering.tables import asked_fact
 from core.facts.periods import parse_period
 from core.types import Candidate, Document, RouteHit, TableFact
 
@@ -21,20 +20,22 @@ MOST_DOCUMENTS = 6
 
 
 def facts_by_name(library: Library, pages: Sequence[SourcePage], asked: Asked) -> list[Fact]:
-    """The figures of the asked documents whose row label is a name of the asked metric, but for those on
-    `pages`, which are read anyway. Documents come in the order in which retrieval ranks them."""
+    """The figures of the asked documents whose row label is a name of the asked metric or stands in the
+    question, but for those on `pages`, which are read anyway; documents in the order of retrieval."""
     documents = _asked_documents(library, pages, asked)
     known = {(p.document.doc_id, p.page) for p in pages}
     found: list[Fact] = []
     sources: dict[tuple[str, int], SourcePage | None] = {}
-    for cell in library.facts_named(asked.metric.labels, [d.doc_id for d in documents]):
+    for cell in library.facts_named(asked.metric.labels, asked.own_words, [d.doc_id for d in documents]):
         at = cell.doc_id, cell.table.page
         if at in known:
             continue
         if at not in sources:
             sources[at] = _source(library, documents, cell)
-        if (source := sources[at]) is not None:
-            found.append(_fact(library, source, cell, asked))
+        source = sources[at]
+        fact = source and asked_fact(source, library.block(cell.table.block_id), cell, asked)
+        if fact:
+            found.append(fact)
     return found
 
 
@@ -58,9 +59,3 @@ def _source(library: Library, documents: Sequence[Document], cell: TableFact) ->
     rank = MOST_PAGES + documents.index(document)
     candidate = Candidate(chunk, 0.0, {ROUTE: RouteHit(documents.index(document) + 1, 1.0)})
     return SourcePage(document, cell.table.page, rank, candidate)
-
-
-def _fact(library: Library, source: SourcePage, cell: TableFact, asked: Asked) -> Fact:
-    fact = Fact.of_cell(source, library.block(cell.table.block_id), cell)
-    said = f"{fact.label} {fact.header} {fact.surroundings}"
-    return replace(fact, likeness=asked.metric.score(fact.label), coverage=covers(asked.terms, said))

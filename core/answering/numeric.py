@@ -24,7 +24,7 @@ def find_facts(library: Library, pages: Sequence[SourcePage], asked: Asked) -> l
     for source in pages:
         for block in library.page_blocks(source.document.doc_id, source.page):
             if block.kind is BlockKind.TABLE:
-                facts += table_facts(library, source, block, asked.metric, asked)
+                facts += table_facts(library, source, block, asked)
     return facts + facts_by_name(library, pages, asked)
 
 

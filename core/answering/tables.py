@@ -11,28 +11,36 @@ from core.answering.question import Asked
 from core.answering.sources import Library, SourcePage
 from core.facts.names import plain_label
 from core.facts.periods import years_of
-from core.types import Block
+from core.types import Block, TableFact
 
 LEAST_LIKENESS = 0.45
 _NAMED_IN_HEAD = 0.85
 
 
-def table_facts(
-    library: Library, source: SourcePage, block: Block, metric: Metric, asked: Asked
-) -> Iterator[Fact]:
+def table_facts(library: Library, source: SourcePage, block: Block, asked: Asked) -> Iterator[Fact]:
     """The figures of a table block that may be the asked one: by their row label, or by column head where
     the row is a period or a name that the question mentions."""
     for cell in library.facts_of_block(block.block_id):
-        fact = Fact.of_cell(source, block, cell)
-        likeness, label = _likeness(fact, metric, asked)
-        if likeness >= LEAST_LIKENESS:
-            said = f"{label} {fact.label} {fact.header} {fact.surroundings}"
-            yield replace(fact, label=label, likeness=likeness, coverage=covers(asked.terms, said))
+        if (fact := asked_fact(source, block, cell, asked)) is not None:
+            yield fact
+
+
+def asked_fact(source: SourcePage, block: Block, cell: TableFact, asked: Asked) -> Fact | None:
+    """The figure of a cell with how well it names what is asked; None where it names something else."""
+    fact = Fact.of_cell(source, block, cell)
+    likeness, label = _likeness(fact, asked.metric, asked)
+    if likeness < LEAST_LIKENESS:
+        return None
+    said = f"{label} {fact.label} {fact.header} {fact.surroundings}"
+    return replace(fact, label=label, likeness=likeness, coverage=covers(asked.terms, said))
 
 
 def _likeness(fact: Fact, metric: Metric, asked: Asked) -> tuple[float, str]:
     """How well label or head names the metric, and which of the two does."""
     by_label = metric.score_with(fact.label, f"{fact.header} {fact.surroundings}")
+    by_both = metric.score_of_column(fact.label, fact.header)
+    if by_both > by_label:
+        return by_both, f"{fact.label} {fact.header}"
     dated = bool(years_of(fact.label))
     if dated or asked.mentions(fact.label):
         by_head = metric.score_with(fact.header, fact.label)

@@ -75,13 +75,18 @@ def parse_period(code: str) -> Period | None:
 
 def is_change(header: str) -> bool:
     """Whether a head cell names a difference instead of a value."""
-    return bool(_CHANGE.search(re.sub(r"(?<=[一-鿿])\s+(?=[一-鿿])", "", header)))
+    return bool(_CHANGE.search(_closed(header)))
+
+
+def _closed(header: str) -> str:
+    """A head without the spaces that line breaks leave between Chinese characters."""
+    return re.sub(r"(?<=[一-鿿])\s+(?=[一-鿿])", "", header)
 
 
 def change_period(header: str, own: Period | None) -> Period | None:
     """The period that a difference is of, where its head says so: 年初至报告期末变动比例; of two the newer.
     What it is compared with (比上年同期) is not its period."""
-    rest = _COMPARED_WITH.sub(" ", header)
+    rest = _COMPARED_WITH.sub(" ", _closed(header))
     if years := years_of(rest):
         return Period(max(years), *part_of_year(rest))
     return header_period(rest, own)

@@ -128,14 +128,18 @@ class LibraryReader:
         sql = f"SELECT {fact_codec.FACT_COLUMNS} FROM facts WHERE block_id = ? ORDER BY row, col"
         return fact_codec.decode_facts(self._rows(sql, (block_id,)), self._contexts([block_id]))
 
-    def facts_named(self, metrics: Sequence[str], doc_ids: Sequence[str]) -> tuple[TableFact, ...]:
-        """The figures of these documents whose normalised row label is one of `metrics`, in page order."""
+    def facts_named(
+        self, metrics: Sequence[str], words: str, doc_ids: Sequence[str]
+    ) -> tuple[TableFact, ...]:
+        """The figures of these documents whose normalised row label is one of `metrics`, or stands in `words`
+        (normalised the same way), in page order.
+        """
         rows = self._rows(
             f"SELECT {fact_codec.FACT_COLUMNS} FROM facts"
-            f" WHERE metric IN ({','.join('?' * len(metrics))})"
-            f" AND doc_id IN ({','.join('?' * len(doc_ids))})"
+            f" WHERE doc_id IN ({','.join('?' * len(doc_ids))})"
+            f" AND (metric IN ({','.join('?' * len(metrics))}) OR length(metric) > 1 AND instr(?, metric))"
             " ORDER BY block_id, row, col",
-            [*metrics, *doc_ids],
+            [*doc_ids, *metrics, words],
         )
         return fact_codec.decode_facts(rows, self._contexts(sorted({row[0] for row in rows})))
 

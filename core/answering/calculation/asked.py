@@ -18,6 +18,21 @@ class Operation(StrEnum):
     SHARE = "share"
 
 
+_WORDS_OF_SUMS = re.compile(
+    r"[两二三四五六2-9]\s*(?:年|个年度|个?季度)(?:间|来)?的?|合计$|累计|总共|一共|共计|之和|总和|加起来|平均每?|的?差额|相差"
+    r"|[（(][^（()）]*(?:减|除以|加)[^（()）]*[)）]"
+    r"|\b(?:altogether|summed|sum|average|mean|combined|both|percentage|percent|difference|change[sd]?|total"
+    r"|(?:million|billion|thousand)s?(?: of)? (?:U\.?S\.? )?dollars|dollars"
+    r"|increased?|decreased?|fall|fell|rose|rise|grow|grew|growth|drop(?:ped)?|declined?|reduc\w+)\b",
+    re.I,
+)
+
+
+def metric_words(metric: str) -> str:
+    """The asked figure without the words of the calculation: 三年的营业收入合计 → 营业收入."""
+    return " ".join(_WORDS_OF_SUMS.sub(" ", metric).split()).strip("的 ")
+
+
 @dataclass(frozen=True, slots=True)
 class Operand:
     """A figure to be found: its wording (empty: the asked metric), period (None: the asked one) and scope."""

@@ -112,9 +112,9 @@ class MemoryLibrary(Library):
     def facts_of_block(self, block_id):
         return tuple(self._read(self.block(block_id))[1]) if block_id in self._tables else ()
 
-    def facts_named(self, metrics, doc_ids):
+    def facts_named(self, metrics, words, doc_ids):
         facts = [f for block_id in self._tables for f in self.facts_of_block(block_id)]
-        return tuple(f for f in facts if f.metric in metrics and f.doc_id in doc_ids)
+        return tuple(f for f in facts if (f.metric in metrics or f.metric in words) and f.doc_id in doc_ids)
 
     def chunk_of_block(self, block_id):
         block = self.block(block_id)

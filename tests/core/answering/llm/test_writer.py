@@ -69,7 +69,7 @@ def test_documents_are_fenced_and_cannot_close_their_fence(lab, fake_models, set
     assert token not in second[1]["content"]
     labels = re.findall(rf"{token} \[(\d+)\] document: (.+)", inside)
     assert [n for n, _ in labels] == ["1", "2", "3", "4", "5", "6", "7"]
-    assert labels[0][1] == "虚构甲木 2024 年度报告"
+    assert labels[0][1] == "2024-虚构甲木-年报"
     assert "unit: 单位：元" in inside
     assert "page: 1" in inside
 
@@ -148,6 +148,6 @@ def test_material_is_whole_chunks_within_the_budget(lab, fake_models, settings_f
     fake_models.say = TRUE
     told = ask(lab, "虚构甲木与虚构乙水2024年的营业收入哪家更高？", settings_for, context_tokens=420)
     user = fake_models.bodies("chat")[0]["messages"][1]["content"]
-    assert "虚构甲木 2024" in user
+    assert "2024-虚构甲木" in user
     assert "356,812.47 | 331,204.15" in user
     assert any("token budget" in d.why for d in told.log.trace().dropped)
