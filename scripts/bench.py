@@ -1,4 +1,4 @@
-"""Long measurements that are no tests: what a build survives, how soon the app answers."""
+"""Long measurements that are no tests: how PDFs are read, what a build survives, how soon the app answers."""
 
 from __future__ import annotations
 
@@ -10,12 +10,32 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.markup import escape
+from rich.table import Table
 
 from core.evaluation.eval_set import read_eval_set
 from core.evaluation.faults import kill_and_resume
+from core.evaluation.parse_bench.gate import falls, read_parse_gate, write_parse_gate
+from core.evaluation.parse_bench.run import WITH_BOXES, WITH_TEXTS, Quality, measure_quality
+from core.evaluation.parse_bench.speed import memory
+from core.evaluation.parse_bench.speed import speed as parse_speed
+from core.evaluation.parse_bench.table import HEAD, machine, markdown, put_between_marks, rows
+from core.library.work import WorkLibrary
+from core.pipeline.parse import parse_documents
 from core.providers.bundled import bundled_embedder
 from core.settings import REPOSITORY
-from scripts.console import JsonOption, emit_json, err, run_app
+from scripts.console import (
+    CachesOption,
+    ConsoleProgress,
+    JsonOption,
+    emit_json,
+    err,
+    load_settings,
+    run_app,
+)
+
+_PATIENT_SECONDS = 1800.0
+"""Time for one document where quality is measured: a busy machine must not look like a bad parser."""
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
 
@@ -23,6 +43,57 @@ app = typer.Typer(add_completion=False, no_args_is_help=True)
 @app.callback()
 def bench() -> None:
     """Measurements too long for the tests. Everything happens in a temporary folder."""
+
+
+@app.command()
+def parse(
+    data: Annotated[Path, typer.Option(help="Folder with the labelled real documents.", file_okay=False)],
+    caches: CachesOption = None,
+    speed: Annotated[bool, typer.Option(help="Also speed and memory; they need minutes.")] = True,
+    repetitions: Annotated[int, typer.Option(min=1, help="Runs of the speed measurement.")] = 3,
+    gate: Annotated[Path | None, typer.Option(help="Fail when less is right than this file says.")] = None,
+    write_gate: Annotated[Path | None, typer.Option(help="Write what is right now to this file.")] = None,
+    doc: Annotated[Path | None, typer.Option(help="Put the table into this document.")] = None,
+    json: JsonOption = None,
+) -> None:
+    """What the parser must reach, on real documents; every miss is named. --caches keeps the parse."""
+    data = data.resolve()
+    with tempfile.TemporaryDirectory(prefix="pagewitness-parse-") as folder:
+        quality = _parsed_quality(data, caches or Path(folder))
+    finance = data / "finance_en" / "pdfs"
+    timed = speed and finance.is_dir()
+    amounts = (
+        (*parse_speed(finance, repetitions), memory([data / name for name in WITH_BOXES])) if timed else ()
+    )
+    measures = quality.measures
+    table = Table(*HEAD, box=None, pad_edge=False)
+    for row in rows(measures, amounts):
+        table.add_row(*(escape(cell) for cell in row))
+    err.print(table)
+    for measure in measures:
+        for miss in measure.misses:
+            err.print(escape(f"{measure.key}: {miss.item}: {miss.why}"))
+    for skipped in quality.skipped:
+        err.print(f"[yellow]skipped:[/] {escape(skipped)}")
+    emit_json({"measures": measures, "amounts": amounts, "skipped": quality.skipped}, json)
+    if doc:
+        put_between_marks(doc, "measures", f"{machine()}\n\n{markdown(HEAD, rows(measures, amounts))}")
+    fallen = falls(read_parse_gate(gate), measures) if gate else []
+    for fall in fallen:
+        err.print(f"[red]{escape(fall)}[/]")
+    if write_gate:
+        write_parse_gate(write_gate, measures)
+    if fallen:
+        raise typer.Exit(1)
+
+
+def _parsed_quality(data: Path, caches: Path) -> Quality:
+    settings = load_settings().model_copy(update={"document_seconds": _PATIENT_SECONDS})
+    with ConsoleProgress() as progress, WorkLibrary(caches) as work:
+        there = [f"{name}/*" for name in WITH_TEXTS if (data / name).is_dir()]
+        if there:
+            parse_documents(work, data, settings, progress, only=there)
+        return measure_quality(data, work, settings.worker_processes)
 
 
 @app.command()

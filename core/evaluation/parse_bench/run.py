@@ -1,0 +1,55 @@
+"""All quality measures over one folder of real data, as far as it holds what they need."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from core.evaluation.bundle import read_bundle
+from core.evaluation.parse_bench.cells import labelled_cells
+from core.evaluation.parse_bench.evidence_boxes import evidence_boxes
+from core.evaluation.parse_bench.evidence_text import evidence_texts
+from core.evaluation.parse_bench.hard_files import hard_files
+from core.evaluation.parse_bench.measures import Measure
+from core.evaluation.parse_bench.paper_metadata import paper_metadata
+from core.evaluation.parse_bench.parsed import ParsedFolder
+from core.library.work import WorkLibrary
+
+WITH_TEXTS = ("papers", "wiki_en", "zh_typeset", "finance_en", "finance_zh")
+WITH_BOXES = ("finance_en", "finance_zh")
+
+
+@dataclass(slots=True)
+class Quality:
+    """`skipped` names what the data lack, in words."""
+
+    measures: list[Measure] = field(default_factory=list)
+    skipped: list[str] = field(default_factory=list)
+
+
+def measure_quality(data: Path, work: WorkLibrary, workers: int) -> Quality:
+    """Measure what the library holds of `data`; the hard files are parsed anew, `workers` at a time."""
+    result = Quality()
+    if _there(data / "hard_pdfs" / "manifest.jsonl", result):
+        result.measures.append(hard_files(data / "hard_pdfs", workers))
+    folders: dict[str, ParsedFolder] = {}
+    for name in WITH_TEXTS:
+        if not _there(data / name / "questions.jsonl", result):
+            continue
+        folders[name] = ParsedFolder(work, data / name)
+        questions = read_bundle(data / name).questions
+        result.measures.append(evidence_texts(folders[name], questions))
+        if name in WITH_BOXES:
+            result.measures.append(evidence_boxes(folders[name], questions))
+    if _there(data / "papers" / "jose" / "metadata.jsonl", result):
+        result.measures += paper_metadata(ParsedFolder(work, data / "papers" / "jose"), "papers/jose")
+    if _there(data / "cells.jsonl", result):
+        result.measures.append(labelled_cells(data / "cells.jsonl", folders))
+    return result
+
+
+def _there(file: Path, result: Quality) -> bool:
+    if not file.is_file():
+        result.skipped.append(f"{file} is missing")
+        return False
+    return True
