@@ -91,6 +91,20 @@ class ModelFileError(ProviderError):
     """Bundled weights are absent or not the pinned ones."""
 
 
+class OcrUnfinishedError(DocumentError):
+    """OCR used up its time; what it has read is kept, and the same call goes on from there."""
+
+    retryable = True
+
+    def __init__(self, read: int, pages: int) -> None:
+        super().__init__(
+            f"{read} of {pages} scanned pages were read by OCR in the time allowed.",
+            f"在限定时间内识别了 {pages} 张扫描页中的 {read} 张。",
+            hint="Run the same command again.",
+            hint_zh="请再次运行同一命令。",
+        )
+
+
 class UnreadableDocumentError(DocumentError):
     """A PDF that gives no pages. `status` is a `DocumentStatus` value (`needs_password`, `damaged` …)."""
 

@@ -60,6 +60,7 @@ class Settings(BaseSettings):
         validation_alias="PAGEWITNESS_DOCUMENT_MEMORY_MB",
         description="Memory one worker process may take, in MB; 0: no limit.",
     )
+    ocr: bool = Field(True, validation_alias="PAGEWITNESS_OCR", description="Read pages without text by OCR.")
     document_mb: int = Field(
         500, gt=0, validation_alias="PAGEWITNESS_DOCUMENT_MB", description="Largest PDF that is read, in MB."
     )

@@ -13,6 +13,7 @@ from scripts.console import (
     ConsoleProgress,
     DatasOption,
     JsonOption,
+    NoOcrOption,
     WorkersOption,
     emit_json,
     err,
@@ -20,6 +21,7 @@ from scripts.console import (
     print_outbound,
     run,
     with_workers,
+    without_ocr,
 )
 
 
@@ -28,13 +30,14 @@ def main(
     caches: CachesOption = None,
     json: JsonOption = None,
     workers: WorkersOption = None,
+    no_ocr: NoOcrOption = False,
 ) -> None:
     """Parse, chunk, publish, embed and publish again. What is done already is not done twice.
 
     To parse again what is parsed already, or some files only: scripts/parse_pdfs.py --force, --only.
     """
     settings, datas_folder, caches_folder = folders(datas, caches)
-    settings = with_workers(settings, workers)
+    settings = without_ocr(with_workers(settings, workers), no_ocr)
     providers = make_providers(settings)
     embedder, vision = providers.embedder, providers.vision
     err.print(f"library of {escape(str(datas_folder))} in {escape(str(caches_folder))}")

@@ -23,6 +23,7 @@ from scripts.console import (
     ConsoleProgress,
     DatasOption,
     JsonOption,
+    NoOcrOption,
     WorkersOption,
     emit_json,
     err,
@@ -30,6 +31,7 @@ from scripts.console import (
     language,
     run,
     with_workers,
+    without_ocr,
 )
 
 OnlyOption = Annotated[
@@ -55,13 +57,14 @@ def main(
     workers: WorkersOption = None,
     only: OnlyOption = None,
     force: ForceOption = False,
+    no_ocr: NoOcrOption = False,
 ) -> None:
     """Parse what is new or changed. A file that fails never stops the others.
 
     Passwords of protected PDFs are read from passwords.csv in the folder (datas/README.md).
     """
     settings, datas_folder, caches_folder = folders(datas, caches)
-    settings = with_workers(settings, workers)
+    settings = without_ocr(with_workers(settings, workers), no_ocr)
     begun = time.perf_counter()
     with ConsoleProgress() as console, WorkLibrary(caches_folder) as work:
         progress: Progress = console

@@ -41,6 +41,10 @@ class CachePaths:
         return self.root / "figures"
 
     @property
+    def ocr(self) -> Path:
+        return self.root / "ocr"
+
+    @property
     def index(self) -> Path:
         return self.root / "index"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,18 +28,19 @@ PARSER_VERSION = "2"
 
 @dataclass(frozen=True, slots=True)
 class ParseOptions:
-    """Where crops of figures go (None: none are made), where readings by OCR are kept (None: no OCR), and the
-    password of a file that asks for one.
+    """Where crops of figures go (None: none are made), where readings by OCR are kept (None: no OCR) with the
+    seconds it may take, and the password of a file that asks for one.
     """
 
     figures: Path | None = None
     ocr: Path | None = None
+    ocr_seconds: float = math.inf
     password: str = field(default="", repr=False)
 
 
 def parse_pdf(path: Path, doc_id: str, options: ParseOptions = ParseOptions()) -> ParsedDocument:
-    """Parse one PDF. Raises UnreadableDocumentError when it gives no pages; a page that fails is kept, with
-    its reason and what text could be read.
+    """Parse one PDF. Raises UnreadableDocumentError when it gives no pages, OcrUnfinishedError when OCR needs
+    another turn; a page that fails is kept, with its reason and what text could be read.
     """
     document = open_pdf(path, password=options.password)
     try:
@@ -51,7 +53,7 @@ def _parse(document: Any, doc_id: str, options: ParseOptions) -> ParsedDocument:
     read = [read_one(document, number) for number in range(document.page_count)]
     if all(r.failed for r in read):
         raise damaged("No page of the PDF can be read.", "PDF 中没有一页可以读取。")
-    warnings = examine(document, read, options.ocr)
+    warnings = examine(document, read, options.ocr, options.ocr_seconds)
     running = find_running([(r.fragments, r.text.frame.layout_height) for r in read])
     outline = read_outline(document)
     structure = Structure(body_size(r.fragments for r in read), outline)

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from core.errors import InputError, UnreadableDocumentError
+from core.errors import InputError, OcrUnfinishedError, UnreadableDocumentError
 from core.library.metadata import METADATA_VERSION, guess_metadata
 from core.library.passwords import Passwords, read_passwords
 from core.library.patterns import any_matches
 from core.library.registration import FoundFile, scan
 from core.library.work import WorkLibrary
+from core.parsing.ocr.engine import is_installed
 from core.parsing.parser import ParseOptions, parse_pdf
 from core.parsing.status import status_of
 from core.pipeline.executor import Failure, run_documents
-from core.pipeline.parse_version import UNREAD, version_of
+from core.pipeline.parse_version import UNREAD, is_current, version_of
 from core.pipeline.progress import Pace, Progress
 from core.settings import Settings
 from core.types import Document, DocumentStatus, ParsedDocument
 
 METADATA_PAGES = 12
 """Pages whose text the metadata is guessed from."""
+
+OCR_SHARE = 0.5
+"""Share of a document's time limit that OCR may take in one turn; a scan that needs more takes more turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +39,13 @@ class ParseJob:
 
 @dataclass(frozen=True, slots=True)
 class ParseOutcome:
-    """`seconds` of wall time; `passing`: the cause may be gone at the next run."""
+    """`seconds` of wall time; `passing`: the cause may be gone at the next run; `unfinished`: call again."""
 
     document: Document
     parsed: ParsedDocument | None
     seconds: float = 0.0
     passing: bool = False
+    unfinished: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,21 +101,18 @@ def parse_documents(
         for document in work.documents()
         if document.doc_id in wanted
         and (
-            force or work.stage_version(document.doc_id, "parse") != version_of(document, settings, passwords)
+            force
+            or not is_current(work.stage_version(document.doc_id, "parse"), document, settings, passwords)
         )
     ]
     pace = Pace(sum(job.document.bytes for job in jobs))
     progress.start("parse", len(jobs), "documents")
-    for job, result in run_documents(
-        parse_one,
-        jobs,
-        workers=settings.worker_processes,
-        seconds=settings.document_seconds,
-        megabytes=settings.document_memory_mb,
-    ):
+    if settings.ocr and jobs and not is_installed():
+        progress.note("OCR is on, but rapidocr and onnxruntime are not installed: scanned pages stay unread")
+    for job, result in _run(jobs, settings):
         outcome = _failed(job, result) if isinstance(result, Failure) else result
         document = outcome.document
-        version = UNREAD if outcome.passing else version_of(document, settings, passwords)
+        version = UNREAD if outcome.passing else version_of(document, settings, passwords, outcome.parsed)
         work.save_parsed(document, outcome.parsed, version, outcome.seconds)
         if not document.status.searchable:
             progress.note(f"{document.name}: {document.status.value} — {document.reason}")
@@ -122,10 +124,33 @@ def parse_documents(
     return ParseSummary(_reports(work.documents(), chosen), len(jobs))
 
 
+def _run(jobs: Sequence[ParseJob], settings: Settings) -> Iterator[tuple[ParseJob, ParseOutcome | Failure]]:
+    """Each job with its result. Long scans take several turns; what OCR has read by then is kept."""
+    while jobs:
+        again: list[ParseJob] = []
+        for job, result in run_documents(
+            parse_one,
+            jobs,
+            workers=settings.worker_processes,
+            seconds=settings.document_seconds,
+            megabytes=settings.document_memory_mb,
+        ):
+            if isinstance(result, ParseOutcome) and result.unfinished:
+                again.append(job)
+            else:
+                yield job, result
+        jobs = again
+
+
 def _job(
     work: WorkLibrary, datas: Path, document: Document, settings: Settings, passwords: Passwords
 ) -> ParseJob:
-    options = ParseOptions(figures=work.paths.figures, password=passwords.of(document.paths))
+    options = ParseOptions(
+        figures=work.paths.figures,
+        ocr=work.paths.ocr if settings.ocr and is_installed() else None,
+        ocr_seconds=OCR_SHARE * settings.document_seconds,
+        password=passwords.of(document.paths),
+    )
     return ParseJob(datas / document.paths[0], document, options, settings.document_mb * 1_000_000)
 
 
@@ -137,6 +162,8 @@ def parse_one(job: ParseJob) -> ParseOutcome:
         return ParseOutcome(_unread(document, DocumentStatus.TOO_LARGE, reason), None)
     try:
         parsed = parse_pdf(job.path, document.doc_id, job.options)
+    except OcrUnfinishedError:
+        return ParseOutcome(document, None, time.perf_counter() - begun, unfinished=True)
     except UnreadableDocumentError as error:
         failed = _unread(document, DocumentStatus(error.status), error.message)
         return ParseOutcome(failed, None, time.perf_counter() - begun, passing=error.retryable)

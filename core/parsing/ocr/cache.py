@@ -15,18 +15,19 @@ READER_VERSION = 2
 """Raised when the same picture is read otherwise, so that old readings are not used again."""
 
 
-def read_once(picture: Picture, folder: Path) -> OcrPage:
-    """The lines of a picture: from `folder` (made when needed) where it was read before by this engine.
-
-    A file that is damaged is read anew. Raises ModelFileError where OCR cannot run.
-    """
-    file = _file(picture, folder)
+def kept(picture: Picture, folder: Path) -> OcrPage | None:
+    """What this engine read from the picture before; None where it did not, or the file is damaged."""
     try:
-        return from_json(json.loads(file.read_bytes()))
+        return from_json(json.loads(_file(picture, folder).read_bytes()))
     except (OSError, ValueError, KeyError, TypeError):
-        pass
+        return None
+
+
+def read_and_keep(picture: Picture, folder: Path) -> OcrPage:
+    """Read a picture and keep that in `folder`, made when needed. Raises ModelFileError."""
     page = read_picture(picture)
-    write_atomically(file, json.dumps(to_json(page), ensure_ascii=False, separators=(",", ":")))
+    data = json.dumps(to_json(page), ensure_ascii=False, separators=(",", ":"))
+    write_atomically(_file(picture, folder), data)
     return page
 
 

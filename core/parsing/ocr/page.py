@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,12 +13,13 @@ from typing import Any
 import numpy as np
 import pymupdf
 
-from core.errors import ModelFileError
+from core.errors import ModelFileError, OcrUnfinishedError
 from core.parsing.geometry import Frame
 from core.parsing.health import find_troubles, is_unread
 from core.parsing.lines import fragments_of
-from core.parsing.ocr.cache import read_once
+from core.parsing.ocr.cache import kept, read_and_keep
 from core.parsing.ocr.engine import Picture
+from core.parsing.ocr.lines import OcrPage
 from core.parsing.ocr.reader import SURE
 from core.parsing.ocr.words import scores, text_lines
 from core.parsing.quality import is_unreadable
@@ -31,28 +35,35 @@ _FEWEST_PIXELS = 1000
 _MOST_PIXELS = 2600
 _MORE_LETTERS = 40
 _DOUBTFUL_SHARE = 0.1
+_SETTLED = (HealthReason.NO_TEXT, HealthReason.SCAN, HealthReason.UNREADABLE, HealthReason.INVISIBLE)
 
 
-def examine(document: Any, pages: Sequence[ReadPage], folder: Path | None) -> tuple[str, ...]:
+def examine(
+    document: Any, pages: Sequence[ReadPage], folder: Path | None, seconds: float = math.inf
+) -> tuple[str, ...]:
     """Note the troubles of each page and read those that need it by OCR (`folder` keeps what was read; None:
-    no OCR). Gives warnings for people; never raises for one page.
+    no OCR). Gives warnings for people.
+
+    Raises OcrUnfinishedError after `seconds` when pages are left; a page that fails never raises.
     """
-    warnings: list[str] = []
     for number, read in enumerate(pages):
-        if read.failed:
-            continue
+        if not read.failed:
+            with suppress(RuntimeError, ValueError):
+                read.troubles[:0] = find_troubles(document[number], read)
+    if folder is None:
+        return ()
+    spent = 0.0
+    warnings: list[str] = []
+    unread = [number for number, read in enumerate(pages) if is_unread(read.troubles)]
+    for done, number in enumerate(unread):
+        if spent > seconds:
+            raise OcrUnfinishedError(done, len(unread))
         try:
-            read.troubles[:0] = find_troubles(document[number], read)
-        except (RuntimeError, ValueError):
-            continue
-        if folder is None or not is_unread(read.troubles):
-            continue
-        try:
-            _read(document[number], read, folder)
+            spent += _read(document[number], pages[number], folder)
         except ModelFileError as error:
-            warnings.append(error.message)
-            folder = None
+            return (error.message,)
         except Exception as error:
+            pages[number].troubles.append(HealthReason.OCR_EMPTY)
             warnings.append(f"OCR failed on page {number + 1}: {type(error).__name__}: {error}")
     return tuple(warnings)
 
@@ -68,35 +79,45 @@ def with_confidence(blocks: Sequence[Block], read: ReadPage) -> list[Block]:
     return out
 
 
-def _read(page: Any, read: ReadPage, folder: Path) -> None:
+def _read(page: Any, read: ReadPage, folder: Path) -> float:
+    """Read one page; the seconds that took, 0 where its picture had been read before."""
     picture = _picture(page)
     if picture.min() == picture.max():
-        read.troubles.remove(HealthReason.NO_TEXT)
-        return
-    found = read_once(picture, folder)
+        read.troubles = [r for r in read.troubles if r is not HealthReason.NO_TEXT]
+        return 0.0
+    begun = time.monotonic()
+    found = kept(picture, folder)
+    if found is not None:
+        _take(found, read)
+        return 0.0
+    _take(read_and_keep(picture, folder), read)
+    return time.monotonic() - begun
+
+
+def _take(found: OcrPage, read: ReadPage) -> None:
+    """Let what OCR found take the place of the page's text, or stand beside a scan's few letters."""
     frame, lines = text_lines(found, read.rotation, read.width, read.height)
     by_box = scores(found, lines, frame)
-    own = _letters(read.text.lines) if HealthReason.SCAN in read.troubles else 0
     letters = _letters(lines)
-    if own:
-        lines = _beside_own(lines, frame, read)
-        if letters < 2 * own + _MORE_LETTERS or read.text.frame.turn != frame.turn:
-            read.troubles.remove(HealthReason.SCAN)  # a picture with a title: nothing hidden in it
-            return
-        lines = [*read.text.lines, *lines]
-    text = "\n".join(" ".join(w.text for w in line.words) for line in lines)
-    if not letters or is_unreadable(text):
+    own = _letters(read.text.lines) if HealthReason.SCAN in read.troubles else 0
+    if own and letters < 2 * own + _MORE_LETTERS:
+        read.troubles.remove(HealthReason.SCAN)  # a picture with a title: nothing hidden in it
+        return
+    if is_unreadable("\n".join(" ".join(w.text for w in line.words) for line in lines)) or not letters:
         read.troubles.append(HealthReason.OCR_EMPTY)
         return
+    if own and read.text.frame.turn == frame.turn:
+        lines = [*(line for line in read.text.lines if line.upright), *_beside_own(lines, frame, read)]
+    else:
+        read.side, read.slanted = [], []
     read.text = read.text._replace(frame=frame, lines=tuple(lines), broken=0)
     read.fragments = list(fragments_of(lines))
-    read.side, read.slanted = [], []
     read.scores = by_box
     unsure = sum(score < SURE for score in by_box.values()) > _DOUBTFUL_SHARE * len(by_box)
-    gone = (HealthReason.NO_TEXT, HealthReason.SCAN, HealthReason.INVISIBLE)
-    kept = [r for r in read.troubles if r not in gone]
-    kept = [HealthReason.MISSING_MAP if r is HealthReason.UNREADABLE else r for r in kept]
-    read.troubles = [HealthReason.OCR, *([HealthReason.OCR_DOUBTFUL] if unsure else []), *kept]
+    left = [r for r in read.troubles if r not in _SETTLED]
+    if HealthReason.UNREADABLE in read.troubles:
+        left.append(HealthReason.MISSING_MAP)
+    read.troubles = [HealthReason.OCR, *([HealthReason.OCR_DOUBTFUL] if unsure else []), *left]
 
 
 def _picture(page: Any) -> Picture:
