@@ -49,6 +49,19 @@ _CHANGE = re.compile(
 )
 
 
+_AGREEMENT = re.compile(
+    r"说法.{0,4}一致|(?:是否|说法)?一致吗|有没有出入|有无出入|是否矛盾"
+    r"|\bagree\b|\bconsistent with\b|\bcontradict",
+    re.IGNORECASE,
+)
+_WHO_SAYS = re.compile(
+    r"[（(]不[要含][^（()）]*[)）]|(?:公司)?(?:年度报告|年报|季报|半年报)(?:中|里)?(?:披露|所称)?(?:的)?"
+    r"|(?:券商)?(?:研报|研究报告)|券商|说法.{0,4}一致|一致吗|给出两个|关于"
+    r"|\b(?:annual report|broker(?:age)?(?:'s)?(?: note| report)?|the note|agree\w*|both figures|give)\b",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """The demands of one question. `terms` are the words that must be found again; `unit` is the canonical
@@ -66,6 +79,11 @@ class Asked:
     content: str
 
     @property
+    def compares_sources(self) -> bool:
+        """Whether the question asks if two sources say the same."""
+        return bool(_AGREEMENT.search(self.plan.question))
+
+    @property
     def language(self) -> str:
         return self.plan.language
 
@@ -80,7 +98,7 @@ def asked_of(plan: QueryPlan, documents: Sequence[Document], period: str = "") -
     text = normalize_width(plan.question)
     for name in sorted(_names(plan, documents), key=len, reverse=True):
         text = re.sub(re.escape(name) + r"(?:['’]s)?", " ", text, flags=re.IGNORECASE)
-    text = _PERIOD_WORDS.sub(" ", text)
+    text = _WHO_SAYS.sub(" ", _PERIOD_WORDS.sub(" ", text))
     own_words = plain_label(text)
     wants_change = bool(_CHANGE.search(plan.question))
     if wants_change:
@@ -88,7 +106,10 @@ def asked_of(plan: QueryPlan, documents: Sequence[Document], period: str = "") -
     names = _name_words(d for d in documents if d.metadata.company in plan.companies)
     zh = plan.language == "zh"
     metric = plan.metric if zh else _without(names, plan.metric)
-    if not metric and plan.kind is not QuestionKind.TEXT:
+    agreement = bool(_AGREEMENT.search(plan.question))
+    if agreement or (wants_change and not _CHANGE.sub("", metric).strip()):
+        metric = ""
+    if not metric and (plan.kind is not QuestionKind.TEXT or agreement):
         metric = _without(names, ("" if zh else " ").join(content_words(text, plan.language)))
     codes = (period,) if period else plan.periods
     return Asked(

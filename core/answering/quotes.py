@@ -43,6 +43,7 @@ class EvidenceList:
         span = chunk.spans[0]
         figure = self._library.block(span.block_id)
         known = self._library.figures(chunk.doc_id)
+        page = self._library.page(chunk.doc_id, figure.page)
         number = self._described[chunk.chunk_id] = len(self._items) + 1
         self._items.append(
             Evidence(
@@ -59,9 +60,10 @@ class EvidenceList:
                     described_by=chunk.described_by,
                 ),
                 candidate=candidate_of_block(figure.block_id, source, self._candidates),
-                page_label=self._library.page(chunk.doc_id, figure.page).page_label,
+                page_label=page.page_label,
                 context=" › ".join(chunk.section),
                 crop=next((f.crop for f in known if f.block_id == figure.block_id), ""),
+                health=page.health,
             )
         )
         return number
@@ -85,15 +87,18 @@ class EvidenceList:
             end=span.end,
             text=block.text[span.start : span.end],
             boxes=tuple(boxes),
+            confidence=block.confidence,
         )
+        page = self._library.page(doc_id, block.page)
         self._items.append(
             Evidence(
                 number=number,
                 document=source.document,
                 quote=quote,
                 candidate=candidate_of_block(block.block_id, source, self._candidates),
-                page_label=self._library.page(doc_id, block.page).page_label,
+                page_label=page.page_label,
                 context=context,
+                health=page.health,
             )
         )
         self._numbers[key] = number

@@ -136,7 +136,8 @@ def answer_from(
     asked = asked_of(plan, library.documents())
     extract = Extract(computed_claims(asked, lambda narrowed: find_facts(library, pages, narrowed), evidence))
     if not extract.claims:
-        extract = _EXTRACTORS[plan.kind](library, pages, asked, evidence, embedder)
+        extractor = _numeric if asked.compares_sources else _EXTRACTORS[plan.kind]
+        extract = extractor(library, pages, asked, evidence, embedder)
     if not extract.claims or asks_for_a_figure(plan.question):
         extract = Extract(
             [*extract.claims, *description_claims(library, candidates, asked, evidence)], extract.table

@@ -67,7 +67,14 @@ SYNONYMS: tuple[tuple[str, ...], ...] = (
     ("employees", "number of employees", "headcount", "total employees"),
     ("diluted earnings per share", "diluted eps"),
     ("稀释每股收益",),
-    ("dividends per share",),
+    (
+        "dividends per share",
+        "dividends declared per share",
+        "cash dividends per share",
+        "dividend per share",
+        "cash dividends declared per share",
+        "dividends declared per common share",
+    ),
 )
 
 ACROSS_LANGUAGES: tuple[tuple[str, str], ...] = (

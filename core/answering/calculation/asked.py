@@ -33,6 +33,11 @@ def metric_words(metric: str) -> str:
     return " ".join(_WORDS_OF_SUMS.sub(" ", metric).split()).strip("的 ")
 
 
+def terms_left(terms: frozenset[str]) -> frozenset[str]:
+    """The demands of a question without the words of its calculation."""
+    return frozenset(term for term in terms if metric_words(term) == term)
+
+
 @dataclass(frozen=True, slots=True)
 class Operand:
     """A figure to be found: its wording (empty: the asked metric), period (None: the asked one) and scope."""

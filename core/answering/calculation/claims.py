@@ -9,7 +9,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal
 
-from core.answering.calculation.asked import Calculation, Operand, Operation, calculation_of, metric_words
+from core.answering.calculation.asked import (
+    Calculation,
+    Operand,
+    Operation,
+    calculation_of,
+    metric_words,
+    terms_left,
+)
 from core.answering.facts import Fact
 from core.answering.labels import Metric
 from core.answering.question import Asked
@@ -46,7 +53,7 @@ def computed_claims(asked: Asked, find: FindFacts, evidence: EvidenceList) -> li
 def _operands(calculation: Calculation, asked: Asked, find: FindFacts) -> list[Fact] | None:
     words = metric_words(asked.plan.metric or asked.content)
     metric = Metric.of(words) if words else asked.metric
-    plain = replace(asked, metric=metric, wants_change=False, unit="", terms=frozenset())
+    plain = replace(asked, metric=metric, wants_change=False, unit="", terms=terms_left(asked.terms))
     if all(not o.metric and not o.scope for o in calculation.operands):
         return _of_one_row(calculation.operands, plain, find(plain))
     found: list[Fact] = []

@@ -117,7 +117,7 @@ class Told:
 
 def ask(lab: Lab, question: str, settings_for, policy=FAST, **limits) -> Told:
     events: list = []
-    bounds = Limits(**({"answer_seconds": 4.0} | limits))
+    bounds = Limits(**({"answer_seconds": 30.0} | limits))
     log = TraceLog(bounds, lambda kind, value: events.append((kind, value)))
     chat = make_providers(settings_for(LOCAL_CHAT_MODEL="chat-model"), policy).chat
     plan = plan_question(question, lab.documents())
