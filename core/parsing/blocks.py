@@ -11,7 +11,7 @@ from typing import Any
 from core.errors import PagewitnessError
 from core.parsing.geometry import Frame
 from core.parsing.layout import Draft
-from core.parsing.lines import Fragment, rows_of
+from core.parsing.lines import Fragment, Row, rows_of
 from core.parsing.structure import Structure
 from core.parsing.table_blocks import build_table, unit_in
 from core.parsing.text import TextBuilder
@@ -69,21 +69,13 @@ class BlockBuilder:
             elif draft.picture is not None:
                 self._figure(number, page, frame, draft, above)
             else:
-                above.append(self._paragraph(number, frame, draft))
+                parts = self._structure.parts(draft.rows, number)
+                above += [self._paragraph(number, frame, rows) for rows in parts]
 
-    def _paragraph(self, number: int, frame: Frame, draft: Draft) -> Block:
-        rows = draft.rows
+    def _paragraph(self, number: int, frame: Frame, rows: Sequence[Row]) -> Block:
         block = self._text_block(number, frame, [r.words for r in rows], BlockKind.PARAGRAPH)
-        kind, level = self._structure.kind(
-            block.text,
-            page=number,
-            size=max(rows, key=lambda r: len(r.text)).size,
-            bold=all(w.bold for r in rows for w in r.words),
-            lines=len(rows),
-            low=draft.box.y0 > 0.6 * frame.layout_height,
-        )
-        if kind is not BlockKind.PARAGRAPH:
-            block = self.blocks[-1] = replace(block, kind=kind, level=level)
+        kind = self._structure.note(block, rows, frame.layout_width, frame.layout_height)
+        block = self.blocks[-1] = replace(block, kind=kind)
         return block
 
     def _table(self, number: int, frame: Frame, draft: Draft, above: Sequence[Block]) -> None:

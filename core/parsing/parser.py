@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from core.parsing.blocks import BlockBuilder, DropHyphen
-from core.parsing.contents import mark_contents
 from core.parsing.figures import find_pictures
 from core.parsing.health import grade_page
 from core.parsing.layout import lay_out
@@ -59,6 +58,7 @@ def _parse(document: Any, doc_id: str, options: ParseOptions) -> ParsedDocument:
     structure = Structure(body_size(r.fragments for r in read), outline)
     builder = BlockBuilder(doc_id, structure, _hyphens(read), options.figures)
     pages = tuple(_page(document, i, r, running, builder) for i, r in enumerate(read))
+    builder.blocks, builder.tables = structure.settle(builder.blocks, builder.tables)
     return ParsedDocument(
         doc_id=doc_id,
         pages=pages,
@@ -93,7 +93,6 @@ def _page(document: Any, index: int, read: ReadPage, running: RunningText, build
         builder.rows(number, frame, body, BlockKind.PARAGRAPH)
     builder.sides(number, frame, read.side)
     builder.rows(number, frame, [f for f in read.fragments if id(f) in feet], BlockKind.FOOTER)
-    builder.blocks[first:] = mark_contents(builder.blocks[first:])
     builder.blocks[first:] = with_confidence(builder.blocks[first:], read)
     return Page(
         page=number,

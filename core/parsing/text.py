@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from core.parsing.geometry import Frame
 from core.parsing.lines import separator
 from core.parsing.words import Word, is_cjk
-from core.types.page import WordBox
+from core.types.geometry import BBox
+from core.types.page import Block, WordBox
 
 CELL_JOINT = " | "
 _HYPHENS = ("-", "\u2010")
@@ -81,3 +83,16 @@ class TextBuilder:
                 self.words[-1] = WordBox(word.start, word.end - 1, word.bbox)
             return
         self.joint(" ")
+
+
+def join_blocks(first: Block, second: Block) -> Block:
+    """One block of two that follow each other on a page, under the id of the first."""
+    joint = "" if is_cjk(first.text[-1]) or is_cjk(second.text[0]) else " "
+    moved = len(first.text) + len(joint)
+    words = tuple(WordBox(w.start + moved, w.end + moved, w.bbox) for w in second.words)
+    return replace(
+        first,
+        text=f"{first.text}{joint}{second.text}",
+        bbox=BBox.union((first.bbox, second.bbox)),
+        words=first.words + words,
+    )
