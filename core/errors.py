@@ -35,6 +35,22 @@ class InputError(PagewitnessError):
     """An argument of a command or a public function is out of its range."""
 
 
+class MetadataFileError(InputError):
+    """A line of `metadata.csv` cannot be used. `line` is 1-based; `column` is empty for the whole line."""
+
+    def __init__(self, line: int, column: str, why: str, why_zh: str) -> None:
+        where = f"line {line}, column {column}" if column else f"line {line}"
+        where_zh = f"第 {line} 行“{column}”列" if column else f"第 {line} 行"
+        super().__init__(
+            f"metadata.csv, {where}: {why}.",
+            f"metadata.csv {where_zh}：{why_zh}。",
+            hint="Correct or remove the line; datas/README.md shows the file.",
+            hint_zh="请改正或删除该行；格式见 datas/README.md。",
+        )
+        self.line = line
+        self.column = column
+
+
 class DocumentError(PagewitnessError):
     """One PDF cannot be read; recorded with the document, never stops the others."""
 

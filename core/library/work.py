@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -201,10 +202,13 @@ class WorkLibrary:
 
     # contents
 
-    def blocks(self, doc_id: str, *, words: bool = True) -> tuple[Block, ...]:
-        """Blocks in reading order; without `words` their word boxes stay undecoded (most of the work)."""
+    def blocks(self, doc_id: str, *, words: bool = True, last_page: int | None = None) -> tuple[Block, ...]:
+        """Blocks in reading order, up to `last_page` where given; without `words` their word boxes stay
+        undecoded (most of the work).
+        """
         rows = self._db.execute(
-            f"SELECT {codec.BLOCK_COLUMNS} FROM blocks WHERE doc_id = ? ORDER BY page, ordinal", (doc_id,)
+            f"SELECT {codec.BLOCK_COLUMNS} FROM blocks WHERE doc_id = ? AND page <= ? ORDER BY page, ordinal",
+            (doc_id, sys.maxsize if last_page is None else last_page),
         )
         return tuple(codec.decode_block(row, words=words) for row in rows)
 

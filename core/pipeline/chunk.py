@@ -32,7 +32,7 @@ def chunk_documents(work: WorkLibrary, sizes: ChunkSizes, progress: Progress, vi
         doc_id = document.doc_id
         tables = {t.block_id: t for t in work.tables(doc_id)}
         blocks = work.blocks(doc_id, words=False)
-        chunks = chunk_document(doc_id, blocks, tables, document.label, sizes, descriptions)
+        chunks = chunk_document(doc_id, blocks, tables, document.subject, sizes, descriptions)
         work.save_chunks(doc_id, chunks, version)
         progress.advance()
     progress.finish()
@@ -40,7 +40,7 @@ def chunk_documents(work: WorkLibrary, sizes: ChunkSizes, progress: Progress, vi
 
 
 def _version(document: Document, sizes: ChunkSizes, descriptions: Mapping[str, Description]) -> str:
-    version = f"{CHUNKER_VERSION}/{sizes.key}/{document.label}"
+    version = f"{CHUNKER_VERSION}/{sizes.key}/{document.subject}"
     if not descriptions:
         return version
     digest = hashlib.sha256(repr(sorted((k, d.model, d.text) for k, d in descriptions.items())).encode())

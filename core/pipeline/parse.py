@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from core.errors import InputError, OcrUnfinishedError, UnreadableDocumentError
-from core.library.metadata import METADATA_VERSION, guess_metadata
+from core.library.overrides import by_document, read_overrides
 from core.library.passwords import Passwords, read_passwords
 from core.library.patterns import any_matches
 from core.library.registration import FoundFile, scan
@@ -17,13 +17,11 @@ from core.parsing.ocr.engine import is_installed
 from core.parsing.parser import ParseOptions, parse_pdf
 from core.parsing.status import status_of
 from core.pipeline.executor import Failure, run_documents
+from core.pipeline.metadata import describe_documents
 from core.pipeline.parse_version import UNREAD, is_current, version_of
 from core.pipeline.progress import Pace, Progress
 from core.settings import Settings
 from core.types import Document, DocumentStatus, ParsedDocument
-
-METADATA_PAGES = 12
-"""Pages whose text the metadata is guessed from."""
 
 OCR_SHARE = 0.5
 """Share of a document's time limit that OCR may take in one turn; a scan that needs more takes more turns."""
@@ -82,9 +80,9 @@ def parse_documents(
 
     `only` are patterns (see `core.library.patterns`): other files are registered and left as they are. A
     document that fails is recorded with its reason. Raises InputError when `datas` is not a folder, its
-    passwords cannot be used, or no file matches.
+    passwords or its `metadata.csv` cannot be used, or no file matches.
     """
-    passwords = read_passwords(datas)
+    passwords, said = read_passwords(datas), read_overrides(datas)
     files = list(scan(datas, work.known_files()))
     chosen = [f for f in files if not only or any_matches([f.path], only)]
     if only and not chosen:
@@ -95,6 +93,7 @@ def parse_documents(
             hint_zh="可写该目录下的相对路径或文件名，并可使用 * 和 ?。",
         )
     work.register(files)
+    overrides = by_document(said, work.documents())
     wanted = {f.doc_id for f in chosen if not f.error}
     jobs = [
         _job(work, datas, document, settings, passwords)
@@ -120,7 +119,7 @@ def parse_documents(
         progress.pace(pace)
         progress.advance()
     progress.finish()
-    _guess_missing_metadata(work)
+    describe_documents(work, overrides)
     return ParseSummary(_reports(work.documents(), chosen), len(jobs))
 
 
@@ -186,16 +185,6 @@ def _failed(job: ParseJob, failure: Failure) -> ParseOutcome:
 
 def _unread(document: Document, status: DocumentStatus, reason: str) -> Document:
     return replace(document, status=status, reason=reason, pages=0, warnings=())
-
-
-def _guess_missing_metadata(work: WorkLibrary) -> None:
-    """Guess where a document was parsed anew, bears another name, or the rules have changed."""
-    for document in work.documents():
-        version = f"{METADATA_VERSION}/{document.name}"
-        if document.status.searchable and work.stage_version(document.doc_id, "metadata") != version:
-            texts = [text for page, text in work.page_texts(document.doc_id) if page <= METADATA_PAGES]
-            metadata = guess_metadata(document.name, texts, work.info(document.doc_id))
-            work.save_metadata(document.doc_id, metadata, version)
 
 
 def _reports(documents: Sequence[Document], files: Sequence[FoundFile]) -> tuple[FileReport, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from core.types.label import label_of
+from core.types.label import label_of, subject_of
 from core.types.metadata import DocumentMetadata
 
 _UNKNOWN = DocumentMetadata()
@@ -61,3 +61,8 @@ class Document:
     def label(self) -> str:
         """What the document is, in a few words of its own language; see `core.types.label`."""
         return label_of(self.metadata, self.name)
+
+    @property
+    def subject(self) -> str:
+        """What its chunks are searched by besides their own text: the same in the words of questions."""
+        return subject_of(self.metadata, self.name)

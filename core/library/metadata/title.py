@@ -53,7 +53,10 @@ def title_of(info_title: str, pages: tuple[str, ...], file_name: str, opening: S
         if not printed:
             return Found(given, Source.PROPERTIES, Confidence.MEDIUM)
     if printed:
-        return Found(printed, Source.FIRST_PAGE, Confidence.MEDIUM)
+        cited = (
+            _letters("\n".join(pages[:2])).count(_letters(printed)) > 1
+        )  # in a running head, to be cited by
+        return Found(printed, Source.FIRST_PAGE, Confidence.HIGH if cited else Confidence.MEDIUM)
     if lines := _first_lines(pages):
         return Found(lines, Source.FIRST_PAGE, Confidence.LOW)
     return Found(re.sub(r"\.pdf$", "", file_name, flags=re.I), Source.FILE_NAME, Confidence.LOW)
