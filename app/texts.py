@@ -74,6 +74,15 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "由模型 {model} 描述，不是页面上的文字，不能作为证明。",
         "Described by the model {model}: not text of the page, and no proof.",
     ),
+    "ocr_means": (
+        "文字由程序从页面图片中识别，数值为最没有把握的一行的置信度；请与页面对照。",
+        "The text was read off the page's picture; the figure is the confidence of its least certain line."
+        " Compare it with the page.",
+    ),
+    "health_means": (
+        "此页的文字可能与所见不一致，请与页面图片对照。",
+        "The text of this page may differ from what it shows. Compare it with the picture.",
+    ),
     "figure": ("图", "Figure"),
     "model_calls": ("模型调用", "Requests to models"),
     "tokens": ("词元（入/出）", "Tokens (in/out)"),

@@ -18,6 +18,7 @@ from core.library.passwords import read_passwords
 from core.library.paths import CachePaths
 from core.providers.protocols import ChatModel, Embedder, Reranker
 from core.types import Answer, Claim, Evidence, Verdict
+from core.types.marks import evidence_marks
 from core.verification import problem_text
 from image_utils.boxes import draw_boxes
 from image_utils.render import page_picture
@@ -144,6 +145,8 @@ def _print_evidence(evidence: Evidence, picture: Path | None, zh: bool, out: Con
         out.print(f"      [yellow]{escape(mark)}[/]  {escape(text)}")
     else:
         out.print(f"      {escape('“' + text + '”')}")
+    for mark in evidence_marks(evidence, "zh" if zh else "en"):
+        out.print(f"      [yellow]{escape(mark)}[/]")
     if evidence.context:
         out.print(f"      [dim]{escape(evidence.context.replace(chr(10), ' · '))}[/]")
     if picture is not None:
@@ -192,6 +195,9 @@ def _evidence_payload(evidence: Evidence, picture: Path | None) -> dict[str, Any
         "chunk_id": evidence.candidate.chunk.chunk_id,
         "quote": quote.text,
         "described_by": quote.described_by,
+        "confidence": quote.confidence,
+        "page_grade": evidence.health.grade.value,
+        "page_reasons": [reason.value for reason in evidence.health.reasons],
         "crop": evidence.crop,
         "boxes": [[round(v, 2) for v in box] for box in quote.boxes],
         "context": evidence.context,

@@ -11,14 +11,17 @@ from rich.markup import escape
 
 from core.index.generation import Generation, open_current
 from core.types import Chunk
-from scripts.console import CachesOption, DatasOption, JsonOption, emit_json, folders, run
+from core.types.marks import health_mark, ocr_mark
+from scripts.console import CachesOption, DatasOption, JsonOption, emit_json, folders, language, run
 
 SNIPPET = 160
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """`chunk` is `file#` and the part of the chunk's id that names page and text."""
+    """`chunk` is `file#` and the part of the chunk's id that names page and text; `marks` say what makes its
+    text doubtful.
+    """
 
     rank: int
     score: float
@@ -29,6 +32,7 @@ class Hit:
     page_label: str
     section: str
     text: str
+    marks: tuple[str, ...]
 
 
 def main(
@@ -57,6 +61,10 @@ def main(
 
 def _hit(generation: Generation, rank: int, score: float, chunk: Chunk) -> Hit:
     document = generation.library.document(chunk.doc_id)
+    page = generation.library.page(chunk.doc_id, chunk.page)
+    read = (generation.library.block(span.block_id).confidence for span in chunk.spans)
+    ocr = ocr_mark(min((c for c in read if c is not None), default=None))
+    health = health_mark(page.health, language(), without_ocr=bool(ocr))
     return Hit(
         rank=rank,
         score=round(score, 4),
@@ -64,9 +72,10 @@ def _hit(generation: Generation, rank: int, score: float, chunk: Chunk) -> Hit:
         chunk_id=chunk.chunk_id,
         file=document.paths[0],
         page=chunk.page,
-        page_label=generation.library.page(chunk.doc_id, chunk.page).page_label,
+        page_label=page.page_label,
         section=" > ".join(chunk.section),
         text=chunk.text,
+        marks=tuple(mark for mark in (ocr, health) if mark),
     )
 
 
@@ -81,6 +90,8 @@ def _print(hits: list[Hit], full: bool) -> None:
         )
         if hit.section:
             out.print(f"    [dim]{escape(hit.section)}[/]")
+        for mark in hit.marks:
+            out.print(f"    [yellow]{escape(mark)}[/]")
         text = hit.text if full else " ".join(hit.text.split())[:SNIPPET]
         out.print("    " + escape(text.replace("\n", "\n    ")))
 

@@ -13,6 +13,7 @@ from app.resources import Folders
 from app.session import Asked
 from app.texts import text
 from app.widgets.asking import stage_name
+from app.widgets.badges import badges
 from app.widgets.evidence import citation_label, evidence_panel, open_evidence
 from app.widgets.filters import describe
 from app.widgets.plain import label, plain, table
@@ -121,10 +122,10 @@ def _claim(asked: Asked, position: int, claim: Claim, language: str) -> None:
                     on_click=open_evidence,
                     args=(asked, number, position),
                 )
-        _inline_quote(asked, position)
+        _inline_quote(asked, position, language)
 
 
-def _inline_quote(asked: Asked, position: int) -> None:
+def _inline_quote(asked: Asked, position: int, language: str) -> None:
     """The open quote below its sentence, for screens on which the evidence is further down."""
     open_now = session.shown(asked)
     if asked.answer is None or open_now is None or open_now.claim != position:
@@ -133,6 +134,7 @@ def _inline_quote(asked: Asked, position: int) -> None:
     if evidence is not None:
         with st.container(key="inline-quote"):
             plain(evidence.quote.text, "quote")
+            badges(evidence, language)
 
 
 def _refusal(refusal: Refusal, language: str) -> None:

@@ -8,6 +8,7 @@ from app.names import type_text
 from app.pictures import thumbnail
 from app.resources import Folders
 from app.texts import text
+from app.widgets.badges import page_badge
 from app.widgets.page_view import download_page, show_page, turn_pages
 from app.widgets.plain import facts, plain
 from core.errors import PagewitnessError
@@ -48,6 +49,7 @@ def document_pages(document: Document, opened: Generation, places: Folders, lang
         _thumbs(document, pages, number, opened, places, language)
     with right:
         turn_pages(number, len(pages), pages[number - 1].page_label, language, "library", _turn)
+        page_badge(pages[number - 1].health, language)
         show_page(document, number, opened, places, language)
         download_page(document, number, places, language, "library")
 

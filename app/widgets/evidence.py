@@ -7,6 +7,7 @@ import streamlit as st
 from app.resources import Folders
 from app.session import Asked, Shown, shown
 from app.texts import has_text, text
+from app.widgets.badges import badges, page_badge
 from app.widgets.page_view import download_page, show_crop, show_page, turn_pages
 from app.widgets.plain import facts, label, plain, table
 from core.index.generation import Generation
@@ -53,6 +54,7 @@ def _one(
     plain(quote.text, "quote")
     if quote.described_by:
         plain(text("described_by", language, model=quote.described_by), "note")
+    badges(evidence, language)
     if evidence.crop:
         show_crop(evidence.crop, opened, language)
     section = " › ".join(evidence.candidate.chunk.section)
@@ -72,6 +74,7 @@ def _one(
     turn_pages(open_now.page, document.pages, printed, language, key, turn, quote.page)
     if not on_quote:
         plain(text("other_page", language, page=quote.page), "note")
+        page_badge(opened.library.page(document.doc_id, open_now.page).health, language)
     show_page(document, open_now.page, opened, places, language, quote.boxes if on_quote else ())
     download_page(document, open_now.page, places, language, key)
     facts([(text("also", language), "\n".join(document.paths[1:]))])

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from core.types.chunk import Chunk
 from core.types.document import Document
 from core.types.geometry import BBox
+from core.types.health import HEALTHY, PageHealth
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,8 @@ class Quote:
     """Verbatim characters `start:end` of one block on one page, with the boxes that hold them.
 
     Where `described_by` names a model, `text` is what that model said of the figure in the box: not text of
-    the page, shown with that mark, and never a proof.
+    the page, shown with that mark, and never a proof. `confidence` (0–1) is set where OCR read the text off
+    the page's picture: that of the block's least certain line.
     """
 
     doc_id: str
@@ -44,6 +46,7 @@ class Quote:
     text: str
     boxes: tuple[BBox, ...]
     described_by: str = ""
+    confidence: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +55,7 @@ class Evidence:
 
     `context` is the text near the quote that says whose figure it is (table head, unit line, section);
     it is shown beside the quote and never counts as the quote. `crop` is the file under `caches/figures/`
-    with the figure that a described quote is about.
+    with the figure that a described quote is about; `health`: how far the page can be trusted.
     """
 
     number: int
@@ -62,3 +65,4 @@ class Evidence:
     page_label: str = ""
     context: str = ""
     crop: str = ""
+    health: PageHealth = HEALTHY

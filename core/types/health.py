@@ -41,3 +41,6 @@ class PageHealth:
 
 
 HEALTHY = PageHealth()
+
+OCR_SURE = 0.9
+"""Text that OCR read with less confidence is tried again, and proves nothing by itself."""

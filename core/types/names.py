@@ -20,8 +20,8 @@ _STATUSES = {
     DocumentStatus.NO_TEXT: (
         "没有文字",
         "no text",
-        "请先做文字识别（OCR），再放回目录。",
-        "Run OCR with another tool and put the result into the folder.",
+        "请开启 OCR（不加 --no-ocr）再次构建；仍识别不出时，请换更清晰的扫描件。",
+        "Build again with OCR on (without --no-ocr); where it finds nothing, get a better scan.",
     ),
     DocumentStatus.NEEDS_PASSWORD: (
         "需要密码",
@@ -65,8 +65,10 @@ _STATUSES = {
 _WORDINGS = (  # of reasons, as parsing words them
     (re.compile(r"no readable text on pages? (.+)"), r"第 \1 页没有可读文字"),
     (re.compile(r"no readable text: unreadable text on pages? (.+)"), r"没有可读文字：第 \1 页的文字不可读"),
-    (re.compile(r"no text layer on pages? (.+)"), r"第 \1 页没有文字层"),
-    (re.compile(r"no text layer \(scanned pages\?\)"), "没有文字层（可能是扫描件）"),
+    (re.compile(r"no text layer on pages? (\d+(?:, \d+)*(?: and \d+ more)?)"), r"第 \1 页没有文字层"),
+    (re.compile(r"no text layer"), "没有文字层"),
+    (re.compile(r"; OCR found no text either"), "；OCR 也未识别出文字"),
+    (re.compile(r" \(scanned pages, not read by OCR\)"), "（扫描页，未经 OCR 识别）"),
     (re.compile(r"(.+) MB is over the limit of (.+) MB"), r"文件 \1 MB，超过上限 \2 MB"),
     (re.compile(r"took longer than (.+) s"), r"用时超过 \1 秒"),
     (re.compile(r"took more than (\d+) MB of memory"), r"内存超过 \1 MB"),

@@ -19,6 +19,8 @@ COMPANY_MISMATCH = "company_mismatch"
 WORDS_NOT_IN_QUOTE = "words_not_in_quote"
 NOT_CERTAIN = "not_certain"
 DESCRIBED_BY_MODEL = "described_by_model"
+OCR_UNSURE = "ocr_unsure"
+PAGE_UNREADABLE = "page_unreadable"
 SOMETHING_ELSE = "something_else"
 SCOPE_MISMATCH = "scope_mismatch"
 RESERVATION_LOST = "reservation_lost"
@@ -57,6 +59,14 @@ _TEXTS = {
     DESCRIBED_BY_MODEL: (
         "[{}] is a model's description of a figure, not text of the page",
         "[{}] 是模型对图的描述，并非页面原文",
+    ),
+    OCR_UNSURE: (
+        "[{}] was read off a picture by OCR, which is not sure of it; compare it with the page",
+        "[{}] 由 OCR 从图片识别，把握不足，请与页面对照",
+    ),
+    PAGE_UNREADABLE: (
+        "the text of the page of [{}] is hardly readable; compare it with the page",
+        "[{}] 所在页面的文字质量差，请与页面对照",
     ),
     WORDS_NOT_IN_QUOTE: (
         "the sentence says it in other words than the quote",

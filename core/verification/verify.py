@@ -2,7 +2,8 @@
 
 It trusts nobody, neither the extractive writer nor a model: citations must exist, quotes must stand on their
 page, figures must be proved by the quotes, and company and period must be those of the evidence. What a model
-said of a figure proves nothing: a claim that cites it is never supported.
+said of a figure proves nothing: a claim that cites it is never supported. Nor is one that stands on text of
+which OCR was not sure.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import replace
 
 from core.types.answer import Answer, Claim, ComparisonTable, Verdict
 from core.types.evidence import Evidence
+from core.types.health import OCR_SURE, PageGrade
 from core.types.plan import QuestionKind
 from core.types.quantity import scan_numbers
 from core.verification.computed import computation_holds, find_computations, without_computations
@@ -32,6 +34,8 @@ from core.verification.problems import (
     NO_CITATION,
     NOT_CERTAIN,
     NUMBER_IN_WORDS,
+    OCR_UNSURE,
+    PAGE_UNREADABLE,
     QUOTE_NOT_ON_PAGE,
     WORDS_NOT_IN_QUOTE,
     code_of,
@@ -45,6 +49,7 @@ PageText = Callable[[str, int], str]
 FAILED_CELL = "⚠"
 UNCERTAIN = ("未能确定", "Not certain")
 """How a sentence begins that shows the nearest passage without saying that it is the answer."""
+_RESERVATIONS = frozenset({DESCRIBED_BY_MODEL, OCR_UNSURE, PAGE_UNREADABLE})
 _CITATION = re.compile(r"\[(\d+)\]")
 _QUOTED = re.compile(r"[“\"]([^“”\"]+)[”\"]")
 _CITATIONS = re.compile(r"(?:\[\d+\]\s*)+")
@@ -59,17 +64,28 @@ def verify_answer(answer: Answer, page_text: PageText) -> Answer:
 
 
 def verify_claim(claim: Claim, answer: Answer, page_text: PageText) -> Claim:
-    """One claim with its verdict and its problems. Whatever else holds, a claim that cites a model's
-    description of a figure is not supported by it."""
+    """One claim with its verdict and its problems. Whatever else holds, a claim is not supported by a model's
+    description of a figure, by text of which OCR is not sure, nor by a page that can hardly be read."""
     judged = _judged(claim, answer, page_text)
     numbers = {*claim.citations, *(int(n) for n in _CITATION.findall(claim.text))}
-    described = [e for e in answer.evidence if e.number in numbers and e.quote.described_by]
-    if not described:
+    marks = tuple(mark for e in answer.evidence if e.number in numbers for mark in _reservations(e))
+    if not marks:
         return judged
-    marks = tuple(problem(DESCRIBED_BY_MODEL, str(e.number)) for e in described)
     good = judged.verdict is Verdict.SUPPORTED
     verdict = Verdict.NOT_CHECKABLE if good else judged.verdict
     return replace(judged, verdict=verdict, problems=(*judged.problems, *marks))
+
+
+def _reservations(evidence: Evidence) -> list[str]:
+    """Why a piece of evidence proves nothing by itself."""
+    quote, number = evidence.quote, str(evidence.number)
+    if quote.described_by:
+        return [problem(DESCRIBED_BY_MODEL, number)]
+    if quote.confidence is not None and quote.confidence < OCR_SURE:
+        return [problem(OCR_UNSURE, number)]
+    if evidence.health.grade is PageGrade.POOR:
+        return [problem(PAGE_UNREADABLE, number)]
+    return []
 
 
 def _judged(claim: Claim, answer: Answer, page_text: PageText) -> Claim:
@@ -198,7 +214,7 @@ def _verified_table(table: ComparisonTable, answer: Answer, page_text: PageText)
             return f"{cell} {FAILED_CELL}" if scan_numbers(cell).figures else cell
         claim = verify_claim(Claim(cell, ()), answer, page_text)
         failed = claim.verdict in (Verdict.FIGURE_MISMATCH, Verdict.UNSUPPORTED)
-        failed = failed or any(code_of(p) == DESCRIBED_BY_MODEL for p in claim.problems)
+        failed = failed or any(code_of(p) in _RESERVATIONS for p in claim.problems)
         return f"{cell} {FAILED_CELL}" if failed else cell
 
     return ComparisonTable(table.header, tuple((row[0], *map(checked, row[1:])) for row in table.rows))

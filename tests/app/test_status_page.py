@@ -20,7 +20,7 @@ def test_models_versions_sizes_generations_and_failures_are_shown(start):
         "scan.pdf",
     ):
         assert expected in text
-    assert "请先做文字识别（OCR）" in text
+    assert "请开启 OCR" in text
     assert any("scripts/build.py" in c.value for c in app.code)
 
 

@@ -20,13 +20,12 @@ from core.parsing.lines import fragments_of
 from core.parsing.ocr.cache import kept, read_and_keep
 from core.parsing.ocr.engine import Picture
 from core.parsing.ocr.lines import OcrPage
-from core.parsing.ocr.reader import SURE
 from core.parsing.ocr.words import scores, text_lines
 from core.parsing.quality import is_unreadable
 from core.parsing.reading import ReadPage
 from core.parsing.words import TextLine
 from core.types.geometry import BBox
-from core.types.health import HealthReason
+from core.types.health import OCR_SURE, HealthReason
 from core.types.page import Block
 
 _DPI = 200
@@ -48,7 +47,7 @@ def examine(
     """
     for number, read in enumerate(pages):
         if not read.failed:
-            with suppress(RuntimeError, ValueError):
+            with suppress(Exception):
                 read.troubles[:0] = find_troubles(document[number], read)
     if folder is None:
         return ()
@@ -113,7 +112,7 @@ def _take(found: OcrPage, read: ReadPage) -> None:
     read.text = read.text._replace(frame=frame, lines=tuple(lines), broken=0)
     read.fragments = list(fragments_of(lines))
     read.scores = by_box
-    unsure = sum(score < SURE for score in by_box.values()) > _DOUBTFUL_SHARE * len(by_box)
+    unsure = sum(score < OCR_SURE for score in by_box.values()) > _DOUBTFUL_SHARE * len(by_box)
     left = [r for r in read.troubles if r not in _SETTLED]
     if HealthReason.UNREADABLE in read.troubles:
         left.append(HealthReason.MISSING_MAP)

@@ -12,9 +12,7 @@ from numpy.typing import NDArray
 from core.parsing.ocr.engine import Picture, find_lines, read_lines
 from core.parsing.ocr.lines import OcrLine, OcrPage, Point, Span, even_letters
 from core.parsing.ocr.tesseract import read_with_tesseract
-
-SURE = 0.9
-"""A line below this score is tried again."""
+from core.types.health import OCR_SURE
 
 _KEPT = 0.5
 _AGAIN = 0.75
@@ -49,15 +47,15 @@ Read = tuple[str, float, tuple[Span, ...], str]
 
 
 def _again(crops: Sequence[Picture], read: Sequence[Read]) -> list[Read]:
-    """Lines under SURE once more: smaller, then by tesseract. The best score wins."""
+    """Lines under OCR_SURE once more: smaller, then by tesseract. The best score wins."""
     best = list(read)
-    doubtful = [i for i, (_, score, _, _) in enumerate(best) if score < SURE][:_MOST_AGAIN]
+    doubtful = [i for i, (_, score, _, _) in enumerate(best) if score < OCR_SURE][:_MOST_AGAIN]
     for i, (text, score, letters) in zip(
         doubtful, read_lines([_scaled(crops[i]) for i in doubtful]), strict=True
     ):
         if score > best[i][1]:
             best[i] = (text, score, letters, "rapidocr at 0.75")
-    doubtful = [i for i in doubtful if best[i][1] < SURE]
+    doubtful = [i for i in doubtful if best[i][1] < OCR_SURE]
     second = read_with_tesseract([crops[i] for i in doubtful])
     for i, (text, score) in zip(doubtful, second, strict=False):
         if text and score > best[i][1]:
@@ -76,7 +74,7 @@ def _turn(picture: Picture, corners: Corners) -> int:
         turned = _turned(picture, turn)
         crops = [_crop(turned, _ordered(_turn_points(corners[i], turn, picture.shape))) for i in longest]
         scores[turn] = float(np.mean([score for _, score, _ in read_lines(crops)]))
-        if turn == 0 and scores[turn] >= SURE:
+        if turn == 0 and scores[turn] >= OCR_SURE:
             break
     return max(scores, key=lambda t: scores[t])
 
