@@ -14,7 +14,10 @@ HEADING = re.compile(
     r"|目\s*[录錄次]|(?:插图|插表|图表|图|表|附表|表格|附图)\s*(?:目\s*[录錄]|清单|索引))\s*(?:[（(]?(?:continued|续)[)）]?)?\s*[:：]?$",
     re.IGNORECASE,
 )
-_LEADER = re.compile(r"(?:\.{4,}|…{2,}|(?:\. ){4,}|·{4,}|_{6,})\s*\|?\s*[A-Z]?-?\d{1,4}(?!\d)")
+_LEADER = re.compile(
+    r"(?:\.{4,}|…{2,}|(?:\. ){4,}|·{4,}|_{6,})\s*\|?\s*(?:[A-Z]{1,2}-?)?(?:\d{1,4}|[ivxl]{1,6})\s*$",
+    re.MULTILINE,
+)
 _FIGURE = re.compile(r"\d,\d{3}|\d\.\d+\s*%?\s*(?:\||$)|[%$€£¥￥]|\(\d+\)\s*(?:\||$)", re.MULTILINE)
 _LAST = re.compile(r"(?:^|[\s|.…·_])((?:[A-Z]{1,2}-)?\d{1,3}|[ivxl]{1,6})\s*$")
 _INNER = re.compile(
@@ -95,22 +98,17 @@ def _mark_page(
     goes_on: bool,
 ) -> bool:
     """Mark one page; whether a list reaches its end and may go on."""
-    title = next(
-        (i for i in indices if HEADING.match(out[i].text.strip()) and bare(out[i].text) not in running),
-        None,
-    )
+    named = [i for i in indices if HEADING.match(out[i].text.strip())]
+    title = next((i for i in named if bare(out[i].text) not in running), None)
+    if title is None and len({out[i].text for i in named}) > 1:
+        title = named[-1]  # the link that runs over all pages, and the title itself
     leaders = sum(len(_LEADER.findall(out[i].text)) for i in indices) >= _MIN_LINES
     start = indices.index(title) if title is not None else 0
     entries = _entries(out, indices[start:], last)
     unnamed = title is None and not goes_on and not leaders
-    if leaders:
-        chosen = [i for i in indices if _LEADER.search(out[i].text)]
-        if entries.is_list:
-            chosen = sorted({*chosen, *entries.indices})
-    elif not entries.is_list or (unnamed and not _names_headings(entries, headings)):
+    if not entries.is_list or (unnamed and not _names_headings(entries, headings)):
         return False
-    else:
-        chosen = list(entries.indices)
+    chosen = list(entries.indices)
     first = title if title is not None else chosen[0]
     inner = [i for i in indices if first <= i <= chosen[-1] and _is_inner(out[i])]
     for i in {*chosen, *inner}:

@@ -85,6 +85,12 @@ def candidate(
     )
 
 
+def _is_title_with_stop(text: str, look: Look, number: Numbering) -> bool:
+    """Whether a numbered line in bold only happens to end with a full stop: Item 1. Business."""
+    named = number.scheme in ("item", "note") and (look.bold or look.caps)
+    return named or (look.bold and look.lines == 1 and len(text) <= 80 and text.endswith((".", "。")))
+
+
 def _is_date(text: str) -> bool:
     """Whether a line says no more than when: As at 30 June 2022, 2018 年 04 月."""
     return len(text) <= _LONGEST_DATE and bool(re.search(r"[\d〇年]", text)) and not _DATE.sub("", text)
@@ -96,7 +102,7 @@ def _stands_out(
     larger = look.size > _LARGER * body
     han = bool(_HAS_HAN.search(text))
     short = len(text) <= (45 if han else 110)
-    if _SENTENCE.search(text) and not (number and larger):
+    if _SENTENCE.search(text) and not (number and (larger or _is_title_with_stop(text, look, number))):
         return False
     if cover and not larger:
         return False

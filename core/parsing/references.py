@@ -27,6 +27,10 @@ _ENDS = re.compile(
 )
 _TEXT_BEGINS = 400
 """Letters in a row without any sign of a reference that end the list."""
+_REST = 40
+"""Letters of a last line that was set apart from its entry."""
+_NUMBERED = re.compile(r"^\s*\d{1,3}\.\s")
+_MANY = 3
 _KINDS = (BlockKind.PARAGRAPH, BlockKind.LIST, BlockKind.FOOTNOTE, BlockKind.HEADING)
 
 
@@ -53,7 +57,7 @@ def _entries(blocks: Sequence[Block], heading: int) -> tuple[int, set[int]]:
     level = blocks[heading].level
     entries: list[int] = []
     doubtful: list[int] = []
-    letters = 0
+    letters = numbers = 0
     at = heading + 1
     while at < len(blocks):
         block = blocks[at]
@@ -62,7 +66,9 @@ def _entries(blocks: Sequence[Block], heading: int) -> tuple[int, set[int]]:
                 break
             doubtful.append(at)
         elif block.kind in _KINDS:
-            if _MARK.search(block.text):
+            numbered = bool(_NUMBERED.match(block.text))
+            numbers += numbered
+            if _MARK.search(block.text) or (numbered and numbers > _MANY):
                 entries += [*doubtful, at]
                 doubtful, letters = [], 0
             else:
@@ -73,6 +79,8 @@ def _entries(blocks: Sequence[Block], heading: int) -> tuple[int, set[int]]:
         elif block.kind is BlockKind.TITLE:
             break
         at += 1
+    if entries and 0 < letters <= _REST:
+        entries += [i for i in doubtful if blocks[i].kind is not BlockKind.HEADING]
     return at, set(entries)
 
 
