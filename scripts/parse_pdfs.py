@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import astuple
 from typing import Annotated
 
 import typer
@@ -91,14 +90,13 @@ def main(
 def _table(totals: Mapping[DocumentStatus, Totals]) -> Table:
     """One row for each status, and one for all."""
     chinese = language() == "zh"
-    table = Table(box=None, pad_edge=False)
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column("状态" if chinese else "status")
     for name in _HEAD_ZH if chinese else _HEAD:
         table.add_column(name, justify="right")
-    rows = [(status_text(status, language())[0], astuple(row)) for status, row in totals.items()]
+    rows = [(status_text(status, language())[0], row.values()) for status, row in totals.items()]
     if len(rows) > 1:
-        sums = tuple(sum(column) for column in zip(*(row for _, row in rows), strict=True))
-        rows.append(("合计" if chinese else "all", sums))
+        rows.append(("合计" if chinese else "all", Totals.sum(totals.values()).values()))
     for name, row in rows:
         table.add_row(name, *(f"{value:.1f}" if isinstance(value, float) else str(value) for value in row))
     return table

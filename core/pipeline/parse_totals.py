@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, fields
 
 from core.library.work import WorkLibrary
 from core.types import DocumentStatus, PageGrade
@@ -22,6 +22,15 @@ class Totals:
     tables: int = 0
     figures: int = 0
     seconds: float = 0.0
+
+    def values(self) -> tuple[int | float, ...]:
+        """The sums in the order of their names."""
+        return tuple(getattr(self, field.name) for field in fields(self))
+
+    @classmethod
+    def sum(cls, rows: Iterable[Totals]) -> Totals:
+        """All of these together."""
+        return cls(*(sum(column) for column in zip(*(row.values() for row in rows), strict=True)))
 
 
 def totals_by_status(work: WorkLibrary, doc_ids: Collection[str]) -> dict[DocumentStatus, Totals]:
