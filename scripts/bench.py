@@ -6,6 +6,7 @@ import json as json_format
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -14,8 +15,12 @@ from rich.markup import escape
 from rich.table import Table
 
 from core.evaluation.eval_set import read_eval_set
-from core.evaluation.faults import kill_and_resume
+from core.evaluation.faults import KillRun, kill_and_resume
+from core.evaluation.mutations import SECONDS as MUTATION_SECONDS
+from core.evaluation.mutations import MutationRun, mutate_and_parse, outcome_rows
 from core.evaluation.parse_bench.gate import falls, read_parse_gate, write_parse_gate
+from core.evaluation.parse_bench.peers import HEAD as PEERS_HEAD
+from core.evaluation.parse_bench.peers import peer_rows, peer_speeds
 from core.evaluation.parse_bench.run import WITH_BOXES, WITH_TEXTS, Quality, measure_quality
 from core.evaluation.parse_bench.speed import memory
 from core.evaluation.parse_bench.speed import speed as parse_speed
@@ -66,10 +71,7 @@ def parse(
         (*parse_speed(finance, repetitions), memory([data / name for name in WITH_BOXES])) if timed else ()
     )
     measures = quality.measures
-    table = Table(*HEAD, box=None, pad_edge=False)
-    for row in rows(measures, amounts):
-        table.add_row(*(escape(cell) for cell in row))
-    err.print(table)
+    _print_table(HEAD, rows(measures, amounts))
     for measure in measures:
         for miss in measure.misses:
             err.print(escape(f"{measure.key}: {miss.item}: {miss.why}"))
@@ -87,8 +89,30 @@ def parse(
         raise typer.Exit(1)
 
 
+@app.command()
+def peers(
+    data: Annotated[Path, typer.Option(help="Folder with the real documents.", file_okay=False)],
+    repetitions: Annotated[int, typer.Option(min=1, help="Runs of each parser.")] = 3,
+    doc: Annotated[Path | None, typer.Option(help="Put the table into this document.")] = None,
+    json: JsonOption = None,
+) -> None:
+    """Pages per CPU-second beside other parsers, on the same pages; each in its own environment (uv)."""
+    speeds = peer_speeds(data.resolve() / "finance_en" / "pdfs", repetitions)
+    _print_table(PEERS_HEAD, peer_rows(speeds))
+    emit_json({"peers": speeds}, json)
+    if doc:
+        put_between_marks(doc, "peers", f"{machine()}\n\n{markdown(PEERS_HEAD, peer_rows(speeds))}")
+
+
+def _print_table(header: Sequence[str], body: Iterable[Sequence[str]]) -> None:
+    table = Table(*header, box=None, pad_edge=False)
+    for row in body:
+        table.add_row(*(escape(cell) for cell in row))
+    err.print(table)
+
+
 def _parsed_quality(data: Path, caches: Path) -> Quality:
-    settings = load_settings().model_copy(update={"document_seconds": _PATIENT_SECONDS})
+    settings = load_settings().model_copy(update={"document_seconds": _PATIENT_SECONDS, "ocr": False})
     with ConsoleProgress() as progress, WorkLibrary(caches) as work:
         there = [f"{name}/*" for name in WITH_TEXTS if (data / name).is_dir()]
         if there:
@@ -99,11 +123,43 @@ def _parsed_quality(data: Path, caches: Path) -> Quality:
 @app.command()
 def faults(
     datas: Annotated[Path, typer.Option(help="Folder with PDFs.")] = REPOSITORY / "datas" / "samples",
-    kills: Annotated[int, typer.Option(min=1, help="How often the build is killed.")] = 10,
-    seed: Annotated[int, typer.Option(help="Seed of the moments.")] = 1,
+    kills: Annotated[int, typer.Option(min=0, help="How often a build is killed; 0: none.")] = 10,
+    mutations: Annotated[int, typer.Option(min=0, help="How many broken PDFs are parsed; 0: none.")] = 2000,
+    seed: Annotated[int, typer.Option(help="Seed of the moments and of the mutations.")] = 1,
+    doc: Annotated[Path | None, typer.Option(help="Put the table of outcomes into this document.")] = None,
     json: JsonOption = None,
 ) -> None:
-    """Kill -9 a build at random moments, run it to the end, compare with an undisturbed one."""
+    """Parse seeded mutations of small PDFs; kill -9 a build at random moments, run it to the end, and compare
+    it with an undisturbed one.
+    """
+    broken = _mutations(mutations, seed, doc) if mutations else None
+    killed = _kills(datas, kills, seed) if kills else None
+    emit_json({"mutations": broken, "kills": killed}, json)
+    if (broken and broken.wrong) or (killed and killed.differences):
+        raise typer.Exit(1)
+
+
+def _mutations(count: int, seed: int, doc: Path | None) -> MutationRun:
+    with tempfile.TemporaryDirectory(prefix="pagewitness-mutations-") as folder:
+        run = mutate_and_parse(Path(folder), count, seed, load_settings().worker_processes)
+    header, body = outcome_rows(run)
+    _print_table(header, body)
+    for wrong in run.wrong:
+        err.print(f"[red]{escape(wrong)}[/]")
+    err.print(
+        f"{run.mutations} mutations, {len(run.wrong)} without a document or a typed status within its limits;"
+        f" the slowest took {run.slowest:.1f} s of {MUTATION_SECONDS:g}"
+    )
+    if doc:
+        said = (
+            f"{machine()} Seed {run.seed}, {run.mutations} mutations, {len(run.wrong)} wrong outcomes;"
+            f" the slowest took {run.slowest:.1f} s."
+        )
+        put_between_marks(doc, "mutations", f"{said}\n\n{markdown(header, body)}")
+    return run
+
+
+def _kills(datas: Path, kills: int, seed: int) -> KillRun:
     labelled = read_eval_set(REPOSITORY / "eval_set.json", REPOSITORY / "datas" / "samples")
     questions = [q.question for q in labelled.questions]
     with tempfile.TemporaryDirectory(prefix="pagewitness-faults-") as folder:
@@ -114,10 +170,9 @@ def faults(
     )
     for difference in result.differences:
         err.print(f"[red]{difference}[/]")
-    emit_json(result, json)
-    if result.differences:
-        raise typer.Exit(1)
-    err.print("the same ids, texts, vectors and top 10 as undisturbed; no stored vector made again")
+    if not result.differences:
+        err.print("the same ids, texts, vectors and top 10 as undisturbed; no stored vector made again")
+    return result
 
 
 @app.command(name="app")

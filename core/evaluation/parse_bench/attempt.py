@@ -16,6 +16,7 @@ from core.types.page import Block, BlockKind
 
 _STATUS = {"timed_out": DocumentStatus.TIMED_OUT, "out_of_memory": DocumentStatus.OUT_OF_MEMORY}
 _UNTYPED = frozenset({DocumentStatus.CRASHED, DocumentStatus.REGISTERED})
+_LIMITS = frozenset({DocumentStatus.TIMED_OUT, DocumentStatus.OUT_OF_MEMORY})
 _LARGEST = 500_000_000
 _DOC_ID = "0" * 12
 
@@ -45,6 +46,11 @@ class Attempt:
         return self.status not in _UNTYPED and (self.opened or bool(self.reason))
 
     @property
+    def limited(self) -> bool:
+        """Whether a limit of time or memory had to end it."""
+        return self.status in _LIMITS
+
+    @property
     def pages(self) -> int:
         return len(self.labels)
 
@@ -53,16 +59,22 @@ class Attempt:
 class _Job:
     path: Path
     password: str
+    figures: Path | None
 
 
 def attempts(
-    files: Sequence[tuple[Path, str]], *, workers: int, seconds: float, megabytes: int = 1000
+    files: Sequence[tuple[Path, str]],
+    *,
+    workers: int,
+    seconds: float,
+    megabytes: int = 1000,
+    figures: Path | None = None,
 ) -> dict[tuple[Path, str], Attempt]:
     """Parse each (file, password; empty: none) and tell how it ended. A worker may take `seconds` a file
-    and hold `megabytes`.
+    and hold `megabytes`; figures are cut out into the folder `figures`, where one is given.
     """
     done: dict[tuple[Path, str], Attempt] = {}
-    jobs = [_Job(path, password) for path, password in files]
+    jobs = [_Job(path, password, figures) for path, password in files]
     for job, outcome in run_documents(attempt, jobs, workers=workers, seconds=seconds, megabytes=megabytes):
         if isinstance(outcome, Failure):
             status = _STATUS.get(outcome.kind, DocumentStatus.CRASHED)
@@ -72,10 +84,12 @@ def attempts(
 
 
 def attempt(job: _Job) -> Attempt:
-    """Parse one file as the parse stage does, without pictures."""
+    """Parse one file as the parse stage does, without OCR."""
     begun = time.monotonic()
     document = Document(_DOC_ID, "", (job.path.name,), job.path.stat().st_size, DocumentStatus.REGISTERED)
-    outcome = parse_one(ParseJob(job.path, document, ParseOptions(password=job.password), _LARGEST))
+    outcome = parse_one(
+        ParseJob(job.path, document, ParseOptions(job.figures, password=job.password), _LARGEST)
+    )
     seconds = time.monotonic() - begun
     status, reason = outcome.document.status, outcome.document.reason
     parsed = outcome.parsed

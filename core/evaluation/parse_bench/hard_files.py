@@ -61,7 +61,7 @@ def problems(expected: Expected, tried: Sequence[Attempt]) -> Iterable[str]:
 
 def _opening(wanted: str, attempt: Attempt) -> Iterable[str]:
     status = attempt.status
-    if not attempt.typed or status in _LIMITS:
+    if not attempt.typed or attempt.limited:
         yield f"{status}: {attempt.reason or 'without a reason'}"
     elif wanted == "ok" and not attempt.opened:
         yield f"should open, but: {status} ({attempt.reason})"
@@ -135,9 +135,6 @@ _CHECKS: dict[str, Callable[[Any, Attempt], Iterable[str]]] = {
     "lone_surrogates": _surrogates,
     "attachments": _attachments,
 }
-
-#: Statuses that say that a limit had to be drawn, whatever the manifest leaves open.
-_LIMITS = frozenset({DocumentStatus.TIMED_OUT, DocumentStatus.OUT_OF_MEMORY})
 
 #: Checked by `problems` itself, or said in words only.
 _ELSEWHERE = frozenset({"open", "password", "max_seconds", "without_password", "message"})
