@@ -76,6 +76,26 @@ def open_pdf(path: Path, max_bytes: int = _MAX_BYTES, *, password: str = "") -> 
     return document
 
 
+def load_page(document: Any, index: int) -> Any | None:
+    """Page `index` (0-based), or None: while a damaged file is read MuPDF mends it, and pages may go."""
+    try:
+        return document[index]
+    except Exception:
+        return None
+
+
+def attachment_notes(document: Any) -> tuple[str, ...]:
+    """A warning where the PDF carries other files: they are not read."""
+    try:
+        names = document.embfile_names()
+    except Exception:
+        return ()
+    if not names:
+        return ()
+    what = "1 attached file is" if len(names) == 1 else f"{len(names)} attached files are"
+    return (f"{what} not read",)
+
+
 def damaged(message: str, message_zh: str) -> UnreadableDocumentError:
     """The error for a file that is a PDF but broken beyond reading."""
     return UnreadableDocumentError(

@@ -13,7 +13,7 @@ from core.parsing.figures import find_pictures
 from core.parsing.health import grade_page
 from core.parsing.layout import lay_out
 from core.parsing.ocr.page import examine, with_confidence
-from core.parsing.opening import damaged, open_pdf
+from core.parsing.opening import attachment_notes, damaged, load_page, open_pdf
 from core.parsing.reading import ReadPage, read_info, read_one, read_outline
 from core.parsing.rulings import Rulings, read_rulings
 from core.parsing.running import RunningText, find_running
@@ -52,7 +52,7 @@ def _parse(document: Any, doc_id: str, options: ParseOptions) -> ParsedDocument:
     read = [read_one(document, number) for number in range(document.page_count)]
     if all(r.failed for r in read):
         raise damaged("No page of the PDF can be read.", "PDF 中没有一页可以读取。")
-    warnings = examine(document, read, options.ocr, options.ocr_seconds)
+    warnings = (*attachment_notes(document), *examine(document, read, options.ocr, options.ocr_seconds))
     running = find_running([(r.fragments, r.text.frame.layout_height) for r in read])
     outline = read_outline(document)
     structure = Structure(body_size(r.fragments for r in read), outline)
@@ -78,7 +78,7 @@ def _page(document: Any, index: int, read: ReadPage, running: RunningText, build
     troubles = list(read.troubles)
     frame = read.text.frame
     heads, feet = running.headers[index], running.footers[index]
-    page = None if read.failed else document[index]
+    page = None if read.failed else load_page(document, index)
     has_text = bool(read.fragments or read.side)
     builder.rows(number, frame, [f for f in read.fragments if id(f) in heads], BlockKind.HEADER)
     body = [f for f in read.fragments if id(f) not in heads and id(f) not in feet]
