@@ -1,8 +1,8 @@
-"""Names of verdicts and document types in both languages, and what each verdict means."""
+"""Names of verdicts, document types and sources of metadata in both languages, and what verdicts mean."""
 
 from __future__ import annotations
 
-from core.types import DocumentType, Verdict
+from core.types import Confidence, Document, DocumentType, Source, Verdict
 
 _VERDICTS = {
     Verdict.SUPPORTED: (
@@ -41,6 +41,15 @@ _TYPES = {
     DocumentType.OTHER: ("其他", "other"),
 }
 
+_SOURCES = {
+    Source.SIDECAR: ("metadata.csv", "metadata.csv"),
+    Source.FILE_NAME: ("文件名", "file name"),
+    Source.PROPERTIES: ("PDF 属性", "PDF properties"),
+    Source.FIRST_PAGE: ("首页", "first page"),
+    Source.TEXT: ("正文", "text"),
+}
+_DOUBTFUL, _GIVEN = "?", "*"
+
 
 def verdict_text(verdict: Verdict, language: str) -> tuple[str, str]:
     """Name of a verdict, and what it means."""
@@ -50,3 +59,24 @@ def verdict_text(verdict: Verdict, language: str) -> tuple[str, str]:
 
 def type_text(kind: DocumentType, language: str) -> str:
     return _TYPES[kind][language == "en"]
+
+
+def marked(document: Document, field: str, value: str) -> str:
+    """A value of the metadata with `?` where it is doubtful and `*` where the user gave it."""
+    origin = document.metadata.origin(field)
+    if not value or origin is None:
+        return value
+    if origin.source is Source.SIDECAR:
+        return f"{value} {_GIVEN}"
+    return f"{value} {_DOUBTFUL}" if origin.confidence is Confidence.LOW else value
+
+
+def sourced(document: Document, field: str, value: str, language: str) -> str:
+    """A value of the metadata with where it comes from: `2024 (file name)`, `2024 (text, doubtful)`."""
+    origin = document.metadata.origin(field)
+    if not value or origin is None:
+        return value
+    source = _SOURCES[origin.source][language == "en"]
+    if origin.confidence is not Confidence.LOW:
+        return f"{value} ({source})" if language == "en" else f"{value}（{source}）"
+    return f"{value} ({source}, doubtful)" if language == "en" else f"{value}（{source}，存疑）"

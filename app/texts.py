@@ -121,9 +121,28 @@ _TEXTS: dict[str, tuple[str, str]] = {
     # library
     "documents": ("文件", "Documents"),
     "period": ("期间", "Period"),
+    "period_end": ("截止日", "Period ends"),
+    "ticker": ("证券代码", "Ticker"),
+    "authors": ("作者", "Authors"),
+    "doi": ("DOI", "DOI"),
+    "marks": (
+        "? 存疑的推测；* 来自 metadata.csv。更正方法见 datas/README.md。",
+        "? a doubtful guess; * from metadata.csv. datas/README.md says how to correct them.",
+    ),
     "pages": ("页数", "Pages"),
     "state": ("状态", "Status"),
     "warnings": ("说明", "Notes"),
+    "grades": ("页面评级", "Grades of pages"),
+    "doubted": ("存疑页", "Doubtful pages"),
+    "ocr_pages": ("OCR 页", "OCR pages"),
+    "tables": ("表格", "Tables"),
+    "figures": ("图", "Figures"),
+    "doubted_pages": ("存疑的页面（{n}）", "Doubtful pages ({n})"),
+    "doubts_mean": (
+        "这些页面的文字可能不完整或有误，引用前请对照页面图片。",
+        "Text of these pages may be incomplete or wrong. Compare it with the picture before you use it.",
+    ),
+    "more_pages": ("以及第 {pages} 页", "and pages {pages}"),
     "title": ("标题", "Title"),
     "size": ("大小", "Size"),
     "choose_document": (

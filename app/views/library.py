@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
 from app.frame import Frame, frame
-from app.names import type_text
+from app.names import marked, type_text
+from app.resources import content_counts
 from app.texts import text
 from app.widgets.document_pages import document_pages
 from app.widgets.plain import plain
 from app.widgets.states import samples_notice
 from core.library.changes import folder_changes
+from core.library.counts import ContentCounts
 from core.types import Document
 from core.types.names import notes_text, status_text
 
+_MARKED = ("title", "company", "period", "document_type")
 _FILES = 5  # names shown of the files that are not in the library
 
 
@@ -25,7 +28,8 @@ def page() -> None:
     samples_notice(here.places, here.language)
     st.header(text("documents", here.language))
     _changes(here)
-    chosen = _documents(documents, here.language)
+    counts = content_counts(here.opened.caches, here.opened.name)
+    chosen = _documents(documents, counts, here.language)
     wanted = st.query_params.get("doc", "")
     if chosen is not None and chosen.doc_id != wanted:
         st.query_params.from_dict({"doc": chosen.doc_id, **_kept()})
@@ -64,21 +68,41 @@ def _changes(here: Frame) -> None:
         )
 
 
-def _documents(documents: Sequence[Document], language: str) -> Document | None:
+def _documents(
+    documents: Sequence[Document], counts: Mapping[str, ContentCounts], language: str
+) -> Document | None:
     """The table of all documents, and the one chosen in it."""
-    columns = ("company", "period", "type", "pages", "state", "warnings", "file", "title")
+    columns = (
+        "company",
+        "period",
+        "type",
+        "pages",
+        "doubted",
+        "ocr_pages",
+        "tables",
+        "figures",
+        "state",
+        "warnings",
+        "file",
+        "title",
+    )
     rows = [
         {
-            "company": d.metadata.company,
-            "period": d.metadata.period,
-            "type": type_text(d.metadata.document_type, language),
+            "company": marked(d, "company", d.metadata.company),
+            "period": marked(d, "period", d.metadata.period),
+            "type": marked(d, "document_type", type_text(d.metadata.document_type, language)),
             "pages": d.pages,
+            "doubted": found.doubted,
+            "ocr_pages": found.ocr_pages,
+            "tables": found.tables,
+            "figures": found.figures,
             "state": status_text(d.status, language)[0],
             "file": d.paths[0] if d.paths else d.doc_id,
-            "title": d.metadata.title,
+            "title": marked(d, "title", d.metadata.title),
             "warnings": notes_text(d, language),
         }
         for d in documents
+        for found in (counts.get(d.doc_id, ContentCounts()),)
     ]
     picked = st.dataframe(
         rows,
@@ -89,6 +113,8 @@ def _documents(documents: Sequence[Document], language: str) -> Document | None:
         column_config={c: st.column_config.Column(text(c, language)) for c in columns},
         height="content" if len(rows) < 15 else 540,
     )
+    if any(marked(d, field, "-") != "-" for d in documents for field in _MARKED):
+        plain(text("marks", language), "note")
     selected = picked.selection.rows
     return documents[selected[0]] if selected and selected[0] < len(documents) else None
 

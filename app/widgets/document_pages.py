@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import streamlit as st
 
-from app.names import type_text
+from app.names import sourced, type_text
 from app.pictures import thumbnail
-from app.resources import Folders
+from app.resources import Folders, content_counts
 from app.texts import text
 from app.widgets.badges import page_badge
+from app.widgets.page_doubts import grades_line, ocr_line, page_doubts
 from app.widgets.page_view import download_page, show_page, turn_pages
 from app.widgets.plain import facts, plain
 from core.errors import PagewitnessError
@@ -22,20 +23,31 @@ _THUMBS = 12  # small pictures at a time
 def document_pages(document: Document, opened: Generation, places: Folders, language: str) -> None:
     """What is known of a document, and its pages; `?page=` in the address names the page."""
     plain(document.label or document.name, "question")
+    pages = opened.library.pages(document.doc_id)
     name, remedy = status_text(document.status, language)
+    about = document.metadata
+    kind = type_text(about.document_type, language)
+
+    def said(field: str, value: str) -> tuple[str, str]:
+        return text(field, language), sourced(document, field, value, language)
+
     facts(
         [
             (text("file", language), "\n".join(document.paths)),
-            (text("title", language), document.metadata.title),
-            (text("company", language), document.metadata.company_full or document.metadata.company),
-            (text("period", language), document.metadata.period),
-            (text("type", language), type_text(document.metadata.document_type, language)),
+            said("title", about.title),
+            said("authors", ", ".join(about.authors)),
+            said("doi", about.doi),
+            said("company", about.company_full or about.company),
+            said("ticker", about.ticker),
+            said("period", about.period),
+            said("period_end", about.period_end),
+            (text("type", language), sourced(document, "document_type", kind, language)),
             (text("state", language), name),
             (text("warnings", language), notes_text(document, language)),
             (text("what_to_do", language), remedy),
+            *_found(pages, document, opened, language),
         ]
     )
-    pages = opened.library.pages(document.doc_id)
     if not pages:
         plain(text("no_pages", language, reason=notes_text(document, language) or name), "note")
         return
@@ -44,6 +56,7 @@ def document_pages(document: Document, opened: Generation, places: Folders, lang
     if not 1 <= number <= len(pages):
         plain(text("unknown_page", language, page=asked[:80]))
         return
+    page_doubts(pages, language, _turn)
     left, right = st.columns([5, 6], gap="large")
     with left:
         _thumbs(document, pages, number, opened, places, language)
@@ -52,6 +65,22 @@ def document_pages(document: Document, opened: Generation, places: Folders, lang
         page_badge(pages[number - 1].health, language)
         show_page(document, number, opened, places, language)
         download_page(document, number, places, language, "library")
+
+
+def _found(
+    pages: tuple[Page, ...], document: Document, opened: Generation, language: str
+) -> list[tuple[str, str]]:
+    """What parsing found, for a document that has pages."""
+    counts = content_counts(opened.caches, opened.name).get(document.doc_id)
+    if not pages or counts is None:
+        return []
+    return [
+        (text("pages", language), str(len(pages))),
+        (text("grades", language), grades_line(pages, language)),
+        (text("ocr_pages", language), ocr_line(pages)),
+        (text("tables", language), str(counts.tables)),
+        (text("figures", language), str(counts.figures)),
+    ]
 
 
 def _turn(page: int) -> None:

@@ -73,7 +73,8 @@ def clear() -> None:
 
 def document_name(document: Document) -> str:
     """Label and file name, each once."""
-    return f"{document.label} — {document.name}" if document.metadata.company else document.name
+    label = document.label
+    return f"{label} — {document.name}" if label and label not in document.name else document.name
 
 
 def describe(filters: Filters, opened: Generation, language: str) -> str:

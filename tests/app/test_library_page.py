@@ -102,3 +102,16 @@ def test_without_its_file_a_stored_page_is_shown_and_the_download_says_why_not(s
     shutil.rmtree(caches / "pages")
     app = library(start, datas=datas, caches=caches)
     assert "此页无法显示" in said(with_address(app, doc=only))
+
+
+def test_doubtful_and_corrected_metadata_are_marked_and_explained(start, tmp_path):
+    datas, caches = tmp_path / "datas", tmp_path / "caches"
+    write_pdf(datas / "2024-虚构乙水-年度报告.pdf", [["虚构乙水股份有限公司", "2024年年度报告"]])
+    (datas / "metadata.csv").write_text(
+        "file,company\n2024-虚构乙水-年度报告.pdf,乙水\n", encoding="utf-8-sig"
+    )
+    build(datas, caches)
+    app = library(start, datas=datas, caches=caches)
+    (row,) = app.dataframe[0].value.to_dict("records")
+    assert (row["company"], row["period"]) == ("乙水 *", "2024")
+    assert "来自 metadata.csv" in said(app)
