@@ -20,6 +20,7 @@ from scripts.console import (
     CachesOption,
     DatasOption,
     JsonOption,
+    ReferencesOption,
     emit_json,
     err,
     folders,
@@ -41,6 +42,7 @@ def main(
         Path | None,
         typer.Option(help="Folder for the drawn pages.", show_default="a temporary folder", file_okay=False),
     ] = None,
+    references: ReferencesOption = False,
     json: JsonOption = None,
     trace: Annotated[
         bool,
@@ -68,6 +70,7 @@ def main(
         chat=providers.chat,
         reranker=providers.reranker,
         limits=Limits.of(settings),
+        references=references,
     )
     drawn = draw_evidence(answer, generation, datas_folder, pictures_folder(pictures)) if picture else {}
     if json != "-":

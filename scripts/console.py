@@ -47,6 +47,10 @@ JsonOption = Annotated[
     typer.Option("--json", metavar="PATH", help="Write the result as JSON; - is standard output."),
 ]
 
+ReferencesOption = Annotated[
+    bool, typer.Option("--references", help="Search the documents' lists of references too.")
+]
+
 WorkersOption = Annotated[
     int | None,
     typer.Option("--workers", min=1, help="Worker processes.", show_default="one per core"),

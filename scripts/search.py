@@ -12,7 +12,16 @@ from rich.markup import escape
 from core.index.generation import Generation, open_current
 from core.types import Chunk
 from core.types.marks import health_mark, ocr_mark
-from scripts.console import CachesOption, DatasOption, JsonOption, emit_json, folders, language, run
+from scripts.console import (
+    CachesOption,
+    DatasOption,
+    JsonOption,
+    ReferencesOption,
+    emit_json,
+    folders,
+    language,
+    run,
+)
 
 SNIPPET = 160
 
@@ -41,12 +50,16 @@ def main(
     caches: CachesOption = None,
     k: Annotated[int, typer.Option("-k", min=1, max=200, help="How many hits.")] = 10,
     full: Annotated[bool, typer.Option("--full", help="Whole chunks instead of their beginnings.")] = False,
+    references: ReferencesOption = False,
     json: JsonOption = None,
 ) -> None:
     """Print file#chunk, section, page and score of the best chunks; exit code 1 when nothing is found."""
     _, _, caches_folder = folders(datas, caches)
     generation = open_current(caches_folder)
     found = generation.lexical.search(query, k)
+    if references and generation.references is not None:
+        found += generation.references.search(query, k)
+        found = sorted(found, key=lambda hit: (-hit[1], hit[0]))[:k]
     chunks = generation.library.children_by_row([row for row, _ in found])
     hits = [
         _hit(generation, rank, score, chunk)

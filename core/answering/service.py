@@ -73,11 +73,13 @@ def answer_question(
     chat: ChatModel | None = None,
     reranker: Reranker | None = None,
     limits: Limits = NO_LIMITS,
+    references: bool = False,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """The verified answer to a question, or a refusal, from one generation.
 
     Models take part where they are given; what they fail to do, rules and quotes do, and `notes` say so.
+    With `references` the lists of references are searched too.
     `on_event` hears of stages and of text as it is written (see `OnEvent`).
     Raises InputError for an empty question or an embedder that the library was not built with.
     """
@@ -86,7 +88,7 @@ def answer_question(
     log = TraceLog(limits, on_event)
     planned = plan_stage(question, documents, filters, chat, limits, log)
     plan, rules = _with_amount(planned.plan), _with_amount(planned.rules)
-    retriever = Retriever(generation, embedder)
+    retriever = Retriever(generation, embedder, references=references)
     if refuse_unknown(plan, documents) is None:
         focused = with_focus(rules, asked_of(rules, documents))
         focused = replace(focused, sub_questions=(*focused.sub_questions, *planned.extra))

@@ -2,7 +2,10 @@
 
 Two views of a text. Words: Chinese cut by rjieba, English lower-cased and stemmed, numbers whole and without
 separators. Grams: the same, but Chinese as the sequence of its character bigrams, which finds names no
-dictionary knows and makes phrases exact. Width and ligatures are normalised first (NFKC).
+dictionary knows and makes phrases exact.
+
+Text and query are normalised first, the quote never is: width, ligatures, radicals and compatibility forms
+(NFKC), the radicals of which Unicode says no equal, and signs that nobody sees.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ import tantivy
 
 from core.index.stop_words import STOP_WORDS
 
-ANALYSIS_VERSION = "2"
+ANALYSIS_VERSION = "3"
 
 ANALYZER = "pagewitness"
 
@@ -29,6 +32,18 @@ _TOKEN = re.compile(
 )
 
 
+# Fonts map these glyphs to the radicals block, where Unicode names no unified ideograph for them.
+_RADICALS = (
+    "⺁厂⺄乙⺅亻⺆冂⺇几⺈刀⺉刂⺋卩⺌小⺎兀⺏尣⺒巳⺓幺⺔彑⺕彐⺖忄⺗心⺘扌⺙攵⺛旡⺝月⺟母⺠民⺡氵⺢水⺣灬⺤爪⺥爫⺦丬⺧牛⺨犭⺩王⺪疋⺫目⺬示⺭礻⺯糸⺰纟"
+    "⺱罓⺲罒⺳㓁⺴网⺵罒⺶羊⺸羊⺹耂⺻聿⺼肉⻁虎⻂衣⻃覀⻄西⻅见⻆角⻇角⻈讠⻉贝⻊足⻋车⻌辶⻍辶⻎辶⻏阝⻐金⻑長⻒长⻓长⻔门⻕阜⻖阝⻗雨⻘青⻙韦⻚页⻛风⻜飞⻝食⻞食⻟飠⻠饣⻡首"
+    "⻢马⻣骨⻤鬼⻥鱼⻦鸟⻧卤⻨麦⻩黄⻪黾⻫斉⻬齐⻭歯⻮齿⻯竜⻰龙⻱龜⻲亀⻳龟"
+)
+_UNSEEN = "\u00ad\u200b\u200c\u200d\u2060\ufeff\u200e\u200f"
+_NORMAL = str.maketrans(
+    {**dict(zip(_RADICALS[::2], _RADICALS[1::2], strict=True)), **dict.fromkeys(_UNSEEN, "")}
+)
+
+
 class QueryTerms(NamedTuple):
     """Distinct terms of a query in order of first use: words, and the bigrams that are no words."""
 
@@ -36,9 +51,14 @@ class QueryTerms(NamedTuple):
     grams: list[str]
 
 
+def normalized(text: str) -> str:
+    """Text as it is compared: one form of each sign, lower case. Offsets are not those of `text`."""
+    return unicodedata.normalize("NFKC", text.translate(_NORMAL)).lower()
+
+
 def _terms(text: str, chinese: Callable[[str], list[str]]) -> list[str]:
     found: list[str] = []
-    for match in _TOKEN.finditer(unicodedata.normalize("NFKC", text).lower()):
+    for match in _TOKEN.finditer(normalized(text)):
         token = match.group()
         if token[0] > "\u2e7f":
             found += chinese(token)

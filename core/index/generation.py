@@ -22,7 +22,9 @@ from core.types import Document, Filters
 
 @dataclass(frozen=True, slots=True)
 class Generation:
-    """All a question needs. `dense` is None in a lexical-only generation."""
+    """All a question needs. `dense` is None in a lexical-only generation; `references` holds the entries of
+    lists of references, which are searched on request only (None: published before there was such an index).
+    """
 
     name: str
     caches: Path
@@ -34,6 +36,7 @@ class Generation:
     child_doc_ids: NDArray[np.str_]
     child_pages: NDArray[np.int64]
     page_keys: tuple[tuple[str, int], ...]
+    references: LexicalIndex | None = None
 
     def close(self) -> None:
         self.library.close()
@@ -119,6 +122,7 @@ def _open(caches: Path, name: str) -> Generation:
             child_doc_ids=np.array([c[1] for c in children], dtype=np.str_),
             child_pages=np.array([c[2] for c in children], dtype=np.int64),
             page_keys=tuple((doc_id, page) for _, doc_id, page in library.page_table()),
+            references=_references(folder / "lexical" / "references"),
         )
     except (OSError, ValueError, sqlite3.DatabaseError) as error:
         raise LibraryError(
@@ -127,3 +131,7 @@ def _open(caches: Path, name: str) -> Generation:
             hint="Build again: uv run scripts/build.py --datas DIR",
             hint_zh="请重新构建：uv run scripts/build.py --datas 目录",
         ) from error
+
+
+def _references(folder: Path) -> LexicalIndex | None:
+    return LexicalIndex(folder) if folder.is_dir() else None

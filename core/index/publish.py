@@ -24,7 +24,7 @@ from core.library.schema import CONTENT_DDL, CONTENT_TABLES, SNAPSHOT_DDL, SNAPS
 from core.library.work import WorkLibrary
 from core.types import Chunk, Document
 
-INDEX_VERSION = "1"
+INDEX_VERSION = "2"
 
 KEEP_GENERATIONS = 2
 KEEP_SECONDS = 3600.0
@@ -45,8 +45,12 @@ def publish(
     pages: Sequence[tuple[str, int, str]],
     versions: Mapping[str, str],
     vectors: VectorSet | None,
+    references: Sequence[Chunk] = (),
 ) -> Manifest:
     """Publish `children` (row numbers are their positions) and `pages` (doc_id, page, text).
+
+    `references` are children that are searched on request only: they have rows after the others, an index of
+    their own and no vectors.
 
     Does nothing but return the manifest in force when its content is already this.
     """
@@ -59,7 +63,7 @@ def publish(
         "analysis": ANALYSIS_VERSION,
         "snapshot": str(SNAPSHOT_VERSION),
     }
-    lexical = _lexical_fingerprint(children, pages)
+    lexical = _lexical_fingerprint(children, pages, references)
     fingerprint = _hash(
         lexical,
         dict(versions),
@@ -78,8 +82,9 @@ def publish(
     if vectors is not None:
         earlier = before.segments if before and before.model == vectors.model_id else ()
         segments, vector_rows, dead = place(paths.segments, vectors, earlier)
-    _write_snapshot(work, folder / "library.sqlite", children, pages, vector_rows)
-    _write_lexical(paths, folder, children, pages, lexical, before)
+    rows = [*vector_rows, *[-1] * len(references)]
+    _write_snapshot(work, folder / "library.sqlite", [*children, *references], pages, rows)
+    _write_lexical(paths, folder, children, pages, references, lexical, before)
     manifest = Manifest(
         generation=_next_name(paths),
         fingerprint=fingerprint,
@@ -90,6 +95,7 @@ def publish(
             "searchable": sum(d.status.searchable for d in documents),
             "pages": len(pages),
             "children": len(children),
+            "references": len(references),
             "embedded": sum(row >= 0 for row in vector_rows),
         },
         model=vectors.model_id if vectors else "",
@@ -142,6 +148,7 @@ def _write_lexical(
     folder: Path,
     children: Sequence[Chunk],
     pages: Sequence[tuple[str, int, str]],
+    references: Sequence[Chunk],
     fingerprint: str,
     before: Manifest | None,
 ) -> None:
@@ -156,6 +163,10 @@ def _write_lexical(
     write_index(
         target / "pages",
         (LexicalEntry(row, doc_id, text) for row, (doc_id, _, text) in enumerate(pages)),
+    )
+    write_index(
+        target / "references",
+        (LexicalEntry(row, c.doc_id, c.text, c.prefix) for row, c in enumerate(references, len(children))),
     )
 
 
@@ -174,12 +185,16 @@ def _link_tree(source: Path, target: Path) -> None:
     shutil.copytree(source, target, copy_function=link)
 
 
-def _lexical_fingerprint(children: Sequence[Chunk], pages: Sequence[tuple[str, int, str]]) -> str:
-    digest = hashlib.sha256(ANALYSIS_VERSION.encode())
+def _lexical_fingerprint(
+    children: Sequence[Chunk], pages: Sequence[tuple[str, int, str]], references: Sequence[Chunk]
+) -> str:
+    digest = hashlib.sha256(f"{INDEX_VERSION}/{ANALYSIS_VERSION}".encode())
     for chunk in children:
         digest.update(f"{chunk.chunk_id}\0{chunk.prefix}\0".encode("utf-8", "surrogatepass"))
     for doc_id, page, text in pages:
         digest.update(f"{doc_id}\0{page}\0{text}\0".encode("utf-8", "surrogatepass"))
+    for chunk in references:
+        digest.update(f"{chunk.chunk_id}\0{chunk.prefix}\0\0".encode("utf-8", "surrogatepass"))
     return digest.hexdigest()
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from core.parsing.blocks import BlockBuilder, DropHyphen
+from core.parsing.blocks import BlockBuilder
 from core.parsing.figures import find_pictures
 from core.parsing.health import grade_page
+from core.parsing.hyphens import hyphen_rule
 from core.parsing.layout import lay_out
 from core.parsing.ocr.page import examine, with_confidence
 from core.parsing.opening import attachment_notes, damaged, load_page, open_pdf
@@ -56,7 +56,7 @@ def _parse(document: Any, doc_id: str, options: ParseOptions) -> ParsedDocument:
     running = find_running([(r.fragments, r.text.frame.layout_height) for r in read])
     outline = read_outline(document)
     structure = Structure(body_size(r.fragments for r in read), outline)
-    builder = BlockBuilder(doc_id, structure, _hyphens(read), options.figures)
+    builder = BlockBuilder(doc_id, structure, hyphen_rule(r.fragments for r in read), options.figures)
     pages = tuple(_page(document, i, r, running, builder) for i, r in enumerate(read))
     builder.blocks, builder.tables = structure.settle(builder.blocks, builder.tables)
     return ParsedDocument(
@@ -104,19 +104,3 @@ def _page(document: Any, index: int, read: ReadPage, running: RunningText, build
         has_text=has_text,
         health=grade_page(troubles, builder.blocks[first:]),
     )
-
-
-def _hyphens(pages: Sequence[ReadPage]) -> DropHyphen:
-    """Decides whether a word broken at a line's end loses its hyphen: where the document itself writes it
-    as one word, and nowhere with the hyphen.
-    """
-    vocabulary = {
-        w.text.strip(".,;:()[]\"'“”‘’?!").lower() for r in pages for f in r.fragments for w in f.words
-    }
-
-    def drop(before: str, after: str) -> bool:
-        left = before.lstrip("(“\"'[").lower()
-        right = after.rstrip(".,;:()[]\"'“”‘’?!").lower()
-        return left + right in vocabulary and f"{left}-{right}" not in vocabulary
-
-    return drop

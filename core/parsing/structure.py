@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from core.parsing.contents import HEADING as HEADS_CONTENTS
 from core.parsing.contents import mark_contents
 from core.parsing.footnotes import find_footnotes
 from core.parsing.headings import Candidate, candidate, is_cover, levels, too_often
@@ -135,7 +136,8 @@ class Structure:
 
     def _is_title(self, heading: Candidate) -> bool:
         large = heading.look.size > _TITLE * self._body
-        return heading.page == 1 and heading.number is None and large and len(heading.text) > 3
+        named = REFERENCES.match(heading.text) or HEADS_CONTENTS.match(heading.text)
+        return heading.page == 1 and heading.number is None and large and len(heading.text) > 3 and not named
 
 
 def _is_cut_short(rows: Sequence[Row]) -> bool:

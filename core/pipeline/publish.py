@@ -46,4 +46,6 @@ def publish_library(
         if document.status.searchable
         for page, text in work.page_texts(document.doc_id)
     ]
-    return publish(work, children, pages, stage_versions(), vector_set(cache, embedder, children))
+    references = [c for c in work.children() if c.kind is ChunkKind.REFERENCE]
+    vectors = vector_set(cache, embedder, children)
+    return publish(work, children, pages, stage_versions(), vectors, references)

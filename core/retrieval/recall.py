@@ -33,12 +33,18 @@ def recall(
     doc_ids: Sequence[str] | None,
     limit: int,
     weights: FusionWeights,
+    *,
+    references: bool = False,
 ) -> list[RecallHit]:
     """The best `limit` children for `text`, best first, ties by row. `doc_ids` None: the whole library.
 
-    `vector` is the unit query vector, None for lexical recall alone.
+    `vector` is the unit query vector, None for lexical recall alone. With `references` the lists of
+    references are searched too, by words.
     """
     lexical = generation.lexical.search(text, LEXICAL_DEPTH, doc_ids)
+    if references and generation.references is not None:
+        lexical += generation.references.search(text, LEXICAL_DEPTH, doc_ids)
+        lexical = sorted(lexical, key=lambda hit: (-hit[1], hit[0]))[:LEXICAL_DEPTH]
     pages = generation.pages.search(text, PAGE_DEPTH, doc_ids)
     dense: list[tuple[int, float]] = []
     if vector is not None and generation.dense is not None:

@@ -36,13 +36,17 @@ class Stages:
 
 
 class Retriever:
-    """Searches one generation. Without an embedder, or in a lexical-only generation, by words alone."""
+    """Searches one generation. Without an embedder, or in a lexical-only generation, by words alone; in
+    lists of references only with `references`.
+    """
 
     def __init__(
         self,
         generation: Generation,
         embedder: Embedder | None,
         weights: FusionWeights | None = None,
+        *,
+        references: bool = False,
     ) -> None:
         if (
             embedder is not None
@@ -58,6 +62,7 @@ class Retriever:
         self._generation = generation
         self._embedder = embedder if generation.dense is not None else None
         self._weights = weights or FusionWeights()
+        self._references = references
         self.trouble: ProviderError | None = None
         """Why questions are searched by words alone although the library has vectors."""
 
@@ -126,7 +131,9 @@ class Retriever:
         generation = self._generation
         doc_ids = generation.allowed_documents(both(plan.filters, sub_question.filters))
         words = lexical_text(sub_question, generation.library.documents())
-        return words, recall(generation, words, vector, doc_ids, limit, self._weights)
+        return words, recall(
+            generation, words, vector, doc_ids, limit, self._weights, references=self._references
+        )
 
     def _candidates(self, hits: list[RecallHit], number: int) -> list[Candidate]:
         chunks = self._generation.library.children_by_row([hit.row for hit in hits])

@@ -24,3 +24,22 @@ def test_english_is_stemmed_and_asking_words_are_dropped():
 @pytest.mark.parametrize("text", ["", "   ", "？！", '"', "\ud800", "+-/*AND OR NOT (title:x)^2~"])
 def test_odd_input_gives_no_error(text):
     query_terms(text)
+
+
+@pytest.mark.parametrize(
+    ("printed", "asked"),
+    [
+        ("⾦融⾏业", "金融行业"),
+        ("⻓期⻋⻔", "长期车门"),
+        ("\uf90a融", "金融"),
+        ("ﬁnance oﬃce", "finance office"),
+        ("１２３．５％（万元）", "123.5%(万元)"),
+        ("net\u00a0sales", "net sales"),
+        ("soft\u00adened", "softened"),
+        ("zero\u200bwidth", "zerowidth"),
+    ],
+)
+def test_what_looks_alike_is_one_text_for_writer_and_query(printed, asked):
+    assert words(printed) == words(asked)
+    assert grams(printed) == grams(asked)
+    assert query_terms(printed) == query_terms(asked)
