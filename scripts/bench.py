@@ -42,6 +42,8 @@ from scripts.console import (
 _PATIENT_SECONDS = 1800.0
 """Time for one document where quality is measured: a busy machine must not look like a bad parser."""
 
+PARSING_DOC = REPOSITORY / "docs" / "parsing.md"
+
 app = typer.Typer(add_completion=False, no_args_is_help=True)
 
 
@@ -104,6 +106,17 @@ def peers(
         put_between_marks(doc, "peers", f"{machine()}\n\n{markdown(PEERS_HEAD, peer_rows(speeds))}")
 
 
+@app.command()
+def refresh(
+    data: Annotated[Path, typer.Option(help="Folder with the labelled real documents.", file_okay=False)],
+    doc: Annotated[Path, typer.Option(help="Document with the marked places.")] = PARSING_DOC,
+) -> None:
+    """Measure anew what docs/parsing.md states (parse, peers, faults without kills), and write it there."""
+    parse(data, doc=doc)
+    peers(data, doc=doc)
+    faults(kills=0, doc=doc)
+
+
 def _print_table(header: Sequence[str], body: Iterable[Sequence[str]]) -> None:
     table = Table(*header, box=None, pad_edge=False)
     for row in body:
@@ -117,7 +130,7 @@ def _parsed_quality(data: Path, caches: Path) -> Quality:
         there = [f"{name}/*" for name in WITH_TEXTS if (data / name).is_dir()]
         if there:
             parse_documents(work, data, settings, progress, only=there)
-        return measure_quality(data, work, settings.worker_processes)
+        return measure_quality(data, work, settings.worker_processes, REPOSITORY / "tests" / "labels")
 
 
 @app.command()

@@ -15,7 +15,9 @@ class Miss:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """`right` of `of` items of the set `on`. `bar` is the share (0 to 1) that must be reached."""
+    """`right` of `of` items of the set `on`. `bar` is the share (0 to 1) that must be reached; `varying`: how
+    many items there are depends on the parser, as with the tables it found.
+    """
 
     name: str
     on: str
@@ -23,6 +25,7 @@ class Measure:
     of: int
     bar: float
     misses: tuple[Miss, ...] = ()
+    varying: bool = False
 
     @property
     def reached(self) -> bool:

@@ -10,6 +10,7 @@ from core.evaluation.parse_bench.cells import labelled_cells
 from core.evaluation.parse_bench.evidence_boxes import evidence_boxes
 from core.evaluation.parse_bench.evidence_text import evidence_texts
 from core.evaluation.parse_bench.hard_files import hard_files
+from core.evaluation.parse_bench.labelled_pages import figures_on_pages, tables_on_pages
 from core.evaluation.parse_bench.measures import Measure
 from core.evaluation.parse_bench.paper_metadata import paper_metadata
 from core.evaluation.parse_bench.parsed import ParsedFolder
@@ -27,8 +28,11 @@ class Quality:
     skipped: list[str] = field(default_factory=list)
 
 
-def measure_quality(data: Path, work: WorkLibrary, workers: int) -> Quality:
-    """Measure what the library holds of `data`; the hard files are parsed anew, `workers` at a time."""
+def measure_quality(data: Path, work: WorkLibrary, workers: int, labels: Path | None = None) -> Quality:
+    """Measure what the library holds of `data`; the hard files are parsed anew, `workers` at a time.
+
+    `labels` is the folder with this project's own labels of figures and tables on pages of `data`.
+    """
     result = Quality()
     if _there(data / "hard_pdfs" / "manifest.jsonl", result):
         result.measures.append(hard_files(data / "hard_pdfs", workers))
@@ -45,6 +49,9 @@ def measure_quality(data: Path, work: WorkLibrary, workers: int) -> Quality:
         result.measures += paper_metadata(ParsedFolder(work, data / "papers" / "jose"), "papers/jose")
     if _there(data / "cells.jsonl", result):
         result.measures.append(labelled_cells(data / "cells.jsonl", folders))
+    if labels is not None:
+        result.measures += figures_on_pages(labels / "figures.jsonl", folders)
+        result.measures += tables_on_pages(labels / "tables.jsonl", folders)
     return result
 
 

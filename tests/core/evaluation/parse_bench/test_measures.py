@@ -9,6 +9,7 @@ from core.evaluation.bundle import read_bundle
 from core.evaluation.parse_bench.cells import labelled_cells
 from core.evaluation.parse_bench.evidence_boxes import evidence_boxes
 from core.evaluation.parse_bench.evidence_text import evidence_texts
+from core.evaluation.parse_bench.labelled_pages import figures_on_pages, tables_on_pages
 from core.evaluation.parse_bench.paper_metadata import paper_metadata
 from core.evaluation.parse_bench.parsed import ParsedFolder
 from core.evaluation.parse_bench.run import measure_quality
@@ -128,6 +129,29 @@ def test_a_document_that_was_not_parsed_is_a_miss(parsed, tmp_path):
         assert evidence_texts(folder, questions).right == 0
         assert evidence_boxes(folder, questions).right == 0
         assert labelled_cells(data / "cells.jsonl", {"finance_en": folder}).right == 0
+
+
+def test_labelled_pages_count_found_missed_and_false(parsed, tmp_path):
+    data, work = parsed
+    folders = {"finance_en": ParsedFolder(work, data / "finance_en")}
+    page = {"bundle": "finance_en", "document": "harbour.pdf", "page": 1, "part": "tune"}
+    tables = [
+        {**page, "tables": [[60, 100, 390, 160], [60, 500, 390, 600]]},
+        {**page, "page": 2, "tables": []},
+        {**page, "bundle": "elsewhere", "tables": [[0, 0, 9, 9]]},
+    ]
+    (tmp_path / "tables.jsonl").write_text("\n".join(map(json.dumps, tables)))
+    found, real = tables_on_pages(tmp_path / "tables.jsonl", folders)
+    assert (found.right, found.of, real.right, real.of) == (1, 2, 1, 1)
+    assert "[60, 500, 390, 600]" in found.misses[0].why
+    figure = {"pdf": "finance_en/pdfs/harbour.pdf", "page": 1, "half": "tune"}
+    (tmp_path / "figures.jsonl").write_text(
+        json.dumps({**figure, "figures": [{"box": [60, 500, 390, 600], "caption": None}]})
+    )
+    found, caption, clean = figures_on_pages(tmp_path / "figures.jsonl", folders)
+    assert [(m.right, m.of) for m in (found, caption, clean)] == [(0, 1), (0, 0), (1, 1)]
+    assert figures_on_pages(tmp_path / "figures.jsonl", {}) == []
+    assert tables_on_pages(tmp_path / "tables.jsonl", {}) == []
 
 
 def test_what_the_data_lack_is_named(parsed):
