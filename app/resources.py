@@ -10,6 +10,7 @@ import streamlit as st
 
 from core.errors import PagewitnessError
 from core.index.generation import Generation, current_name, open_current
+from core.library.counts import ContentCounts
 from core.library.examples import example_questions
 from core.library.paths import CachePaths
 from core.providers.protocols import Embedder
@@ -72,6 +73,13 @@ def _opened(caches: Path, name: str) -> Generation:
 def generation(caches: Path) -> Generation:
     """The generation in force. Raises LibraryMissingError, or LibraryError when it is damaged."""
     return _opened(caches, current_name(caches))
+
+
+@st.cache_resource(max_entries=3, show_spinner=False)
+def content_counts(caches: Path, name: str) -> dict[str, ContentCounts]:
+    """What parsing found in each document of the generation `name`, by doc_id."""
+    del name  # the key
+    return generation(caches).library.counts()
 
 
 @st.cache_resource(max_entries=6, show_spinner=False)

@@ -16,7 +16,7 @@ OCR_REASONS = frozenset((HealthReason.OCR, HealthReason.OCR_DOUBTFUL))
 
 @dataclass(frozen=True, slots=True)
 class ContentCounts:
-    """Of one document: pages by grade, pages read by OCR, blocks by kind, tables, figures."""
+    """Of one document: pages by grade, pages read by OCR, blocks by kind (where counted), tables, figures."""
 
     grades: Mapping[PageGrade, int] = field(default_factory=dict)
     ocr_pages: int = 0
@@ -28,9 +28,19 @@ class ContentCounts:
     def pages(self) -> int:
         return sum(self.grades.values())
 
+    @property
+    def doubted(self) -> int:
+        """Pages that are not good."""
+        return self.pages - self.grades.get(PageGrade.GOOD, 0)
 
-def content_counts(rows: Callable[[str], Iterable[Any]]) -> dict[str, ContentCounts]:
-    """By doc_id, for every document that has pages. `rows` runs a query on a work database or a snapshot."""
+
+def content_counts(
+    rows: Callable[[str], Iterable[Any]], *, with_blocks: bool = False
+) -> dict[str, ContentCounts]:
+    """By doc_id, for every document that has pages. `rows` runs a query on a work database or a snapshot.
+
+    Blocks are counted where asked for: that reads the whole of their table, the rest only small ones.
+    """
     grades: dict[str, Counter[PageGrade]] = {}
     ocr: Counter[str] = Counter()
     for doc_id, text, n in rows("SELECT doc_id, health, COUNT(*) FROM pages GROUP BY doc_id, health"):
@@ -39,7 +49,8 @@ def content_counts(rows: Callable[[str], Iterable[Any]]) -> dict[str, ContentCou
         if not OCR_REASONS.isdisjoint(health.reasons):
             ocr[doc_id] += n
     blocks: dict[str, dict[BlockKind, int]] = {}
-    for doc_id, kind, n in rows("SELECT doc_id, kind, COUNT(*) FROM blocks GROUP BY doc_id, kind"):
+    by_kind = "SELECT doc_id, kind, COUNT(*) FROM blocks GROUP BY doc_id, kind"
+    for doc_id, kind, n in rows(by_kind) if with_blocks else ():
         blocks.setdefault(doc_id, {})[BlockKind(kind)] = n
     tables = dict(rows("SELECT doc_id, COUNT(*) FROM tables GROUP BY doc_id"))
     figures = dict(rows("SELECT doc_id, COUNT(*) FROM figures GROUP BY doc_id"))

@@ -228,9 +228,9 @@ class WorkLibrary:
         )
         return tuple(codec.decode_page(row) for row in rows)
 
-    def counts(self) -> dict[str, ContentCounts]:
+    def counts(self, *, with_blocks: bool = False) -> dict[str, ContentCounts]:
         """What parsing found in each document that has pages, by doc_id."""
-        return content_counts(self._db.execute)
+        return content_counts(self._db.execute, with_blocks=with_blocks)
 
     def parse_seconds(self) -> dict[str, float]:
         """Seconds that parsing took, by doc_id."""

@@ -44,6 +44,9 @@ def test_every_document_is_listed_with_what_is_known_of_it(start):
         "年度报告",
         23,
     )
+    assert (report["doubted"], report["ocr_pages"]) == (0, 0)
+    assert report["tables"] > 10
+    assert report["figures"] >= 1
     assert rows["scan.pdf"]["state"] == "没有文字"
     assert rows[HOSTILE_NAME]["title"] == HOSTILE_TITLE
 

@@ -8,7 +8,7 @@ from html import escape
 
 from core.evaluation.parse_report.audit import COLOURS, AuditedPage
 from core.evaluation.parse_report.html import Cell, both, facts, page, table
-from core.evaluation.parse_report.record import DocumentRecord, DoubtedPage, page_ranges
+from core.evaluation.parse_report.record import DocumentRecord, DoubtedPage, doubt_groups, page_ranges
 from core.pipeline.parse_totals import Totals
 from core.types import Block, BlockKind, Document, DocumentStatus, HealthReason, PageGrade
 from core.types.names import grade_text, kind_text, notes_text, reason_text, status_text
@@ -160,11 +160,7 @@ def _doubts(doubted: Sequence[DoubtedPage]) -> Iterator[str]:
     if not doubted:
         yield f'<p class="good">{both("没有。", "None.")}</p>'
         return
-    groups: dict[tuple[PageGrade, tuple[HealthReason, ...]], list[int]] = {}
-    for found in doubted:
-        groups.setdefault((found.grade, found.reasons), []).append(found.page)
-    ordered = sorted(groups.items(), key=lambda g: (-_GRADES.index(g[0][0]), g[1]))
-    rows = [[_grade(grade), page_ranges(pages), _reasons(why)] for (grade, why), pages in ordered]
+    rows = [[_grade(grade), page_ranges(pages), _reasons(why)] for grade, why, pages in doubt_groups(doubted)]
     yield table([both("评级", "Grade"), both("页", "Pages"), both("原因", "Reasons")], rows)
 
 

@@ -40,6 +40,18 @@ def doubted_pages(pages: Collection[Page]) -> tuple[DoubtedPage, ...]:
     )
 
 
+def doubt_groups(
+    doubted: Collection[DoubtedPage],
+) -> list[tuple[PageGrade, tuple[HealthReason, ...], tuple[int, ...]]]:
+    """(grade, reasons, pages) for each kind of doubt, the worst grade first, then the more frequent."""
+    groups: dict[tuple[PageGrade, tuple[HealthReason, ...]], list[int]] = {}
+    for found in doubted:
+        groups.setdefault((found.grade, found.reasons), []).append(found.page)
+    worst = list(PageGrade)[::-1]
+    ordered = sorted(groups.items(), key=lambda g: (worst.index(g[0][0]), -len(g[1])))
+    return [(grade, reasons, tuple(pages)) for (grade, reasons), pages in ordered]
+
+
 def ocr_pages(pages: Collection[Page]) -> tuple[int, ...]:
     """Numbers of the pages whose text was read from their picture."""
     return tuple(p.page for p in pages if not OCR_REASONS.isdisjoint(p.health.reasons))
@@ -47,7 +59,7 @@ def ocr_pages(pages: Collection[Page]) -> tuple[int, ...]:
 
 def read_records(work: WorkLibrary, doc_ids: Collection[str] | None = None) -> tuple[DocumentRecord, ...]:
     """The records of all documents, or of those named, in the order of their paths."""
-    counts, seconds = work.counts(), work.parse_seconds()
+    counts, seconds = work.counts(with_blocks=True), work.parse_seconds()
     records = []
     for document in work.documents():
         if doc_ids is not None and document.doc_id not in doc_ids:
