@@ -24,5 +24,5 @@ def page_badge(health: PageHealth, language: str, *, without_ocr: bool = False) 
     """Grade and reasons of a page; nothing for a good one."""
     said = health_mark(health, language, without_ocr=without_ocr)
     if said:
-        color = "red" if health.grade is PageGrade.POOR else "orange"
-        st.badge(label(said), color=color, help=text("health_means", language))
+        poor = health.grade is PageGrade.POOR
+        st.badge(label(said), color="red" if poor else "orange", help=text("health_means", language))

@@ -38,16 +38,21 @@ def is_on_page(box: Box, width: float, height: float) -> bool:
     return 0 <= box[0] + box[2] <= 2 * width and 0 <= box[1] + box[3] <= 2 * height
 
 
+def is_within(box: Box, width: float, height: float) -> bool:
+    """Whether a box lies on such a page with its whole width and height."""
+    return box[0] >= -1 and box[1] >= -1 and box[2] <= width + 1 and box[3] <= height + 1
+
+
 def look_at(blocks: Iterable[Mapping[str, Any]], width: float, height: float) -> TextLook:
     """Count over MuPDF's text blocks (`dict` or `rawdict`)."""
     letters = invisible = outside = 0
     white: list[tuple[Box, int]] = []
     for block in blocks:
         for line in block.get("lines", ()):
-            on_page = is_on_page(line["bbox"], width, height)
+            within = is_within(line["bbox"], width, height)
             for span in line["spans"]:
                 count = len(span["chars"] if "chars" in span else span["text"])
-                if not on_page:
+                if not within and not is_on_page(span["bbox"], width, height):
                     outside += count
                     continue
                 letters += count

@@ -24,11 +24,13 @@ def kept(picture: Picture, folder: Path) -> OcrPage | None:
 
 
 def read_and_keep(picture: Picture, folder: Path) -> OcrPage:
-    """Read a picture and keep that in `folder`, made when needed. Raises ModelFileError."""
-    page = read_picture(picture)
-    data = json.dumps(to_json(page), ensure_ascii=False, separators=(",", ":"))
+    """Read a picture and keep that in `folder`, made when needed; gives what the next run will find there.
+
+    Raises ModelFileError where OCR cannot run.
+    """
+    data = json.dumps(to_json(read_picture(picture)), ensure_ascii=False, separators=(",", ":"))
     write_atomically(_file(picture, folder), data)
-    return page
+    return from_json(json.loads(data))
 
 
 def _file(picture: Picture, folder: Path) -> Path:
