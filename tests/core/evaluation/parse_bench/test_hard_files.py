@@ -53,6 +53,13 @@ def test_ocr_and_attachments_and_poor_text_count_when_they_are_told():
     assert wrong({"text_quality": "flag"}, replace(GOOD, grades=(PageGrade.POOR,))) == []
 
 
+def test_a_line_drawn_twice_for_bold_type_may_be_read_once():
+    twice = "An imaginary company An imaginary comp"
+    assert wrong({"text_contains": [twice]}, replace(GOOD, text="An imaginary company\nof nowhere")) == []
+    assert wrong({"text_contains": [twice]}, replace(GOOD, text="An imaginary comp"))
+    assert wrong({"text_contains": ["ababab"]}, replace(GOOD, text="ab"))
+
+
 def test_a_crash_or_a_time_limit_is_never_as_expected():
     for status in (DocumentStatus.CRASHED, DocumentStatus.TIMED_OUT, DocumentStatus.OUT_OF_MEMORY):
         for opening in ("error", "ok_or_clear_error"):
