@@ -180,7 +180,7 @@ def _total_of(above: _Entry, total: _Entry) -> bool:
         return True
     if above.indent > total.indent + _INDENT:
         return False
-    return above.indent < total.indent - _INDENT or not above.holds_deeper
+    return above.indent < total.indent - _INDENT or (above.label.endswith(_COLONS) and not above.holds_deeper)
 
 
 def _may_hold(above: _Entry, entry: _Entry) -> bool:

@@ -18,6 +18,8 @@ _PERIOD_WORDS = re.compile(r"\b(?:ended|ending|as (?:of|at)|december|20\d\d)\b",
 _MAX_GAP_ROWS = 3
 _MAX_LABEL_ROWS = 6  # lines of a label in a narrow column, or headings inside a table
 _MAX_HEADER_ROWS = 10
+_HEAD_REACH = 2.2  # sizes of type between a head row and the row below it
+_PERIODS_REACH = 4.5
 
 
 def find_figure_tables(rows: Sequence[Row]) -> list[tuple[int, int, DraftTable]]:
@@ -35,9 +37,17 @@ def find_figure_tables(rows: Sequence[Row]) -> list[tuple[int, int, DraftTable]]
         if _enough(lines, at, stop, data):
             start = _header_start(lines, at, first, data)
             body = [ln for ln in lines[start:stop] if ln]
-            found.append((start, stop, build_draft(body, at - start, data)))
+            found.append((start, stop, build_draft(body, _n_header(body, at - start), data)))
         at = max(stop, at + 1)
     return found
+
+
+def _n_header(body: Sequence[TableLine], above: int) -> int:
+    """How many lines head the table: those above its first row, and years that were taken for one."""
+    number = above
+    while number < len(body) - 1 and (body[number].only_years or body[number].names_periods):
+        number += 1
+    return number if number < len(body) and any(ln.is_data for ln in body[number:]) else above
 
 
 def _run(lines: Sequence[TableLine | None], at: int) -> tuple[int, list[TableLine]]:
@@ -144,7 +154,8 @@ def _header_start(lines: Sequence[TableLine | None], at: int, floor: int, data: 
         line = lines[i]
         if line is None or below is None:
             break
-        if below.row.y0 - line.row.y1 > 2.2 * max(line.row.size, 6):
+        reach = _PERIODS_REACH if line.names_periods else _HEAD_REACH
+        if below.row.y0 - line.row.y1 > reach * max(line.row.size, 6):
             break
         if len(line.cells) == 1 and not line.figures[0] and _is_title(line, data, fig_left, fig_right):
             break

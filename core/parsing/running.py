@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from core.parsing.lines import Fragment, Row, rows_of
+from core.parsing.numbers import is_figure
 
 _EDGE = 0.12
 _PAGE_NUMBER = re.compile(
@@ -86,8 +87,8 @@ def _keys(row: Row, at_top: bool) -> tuple[tuple[str, int, bool], ...]:
 
 
 def _heads_a_table(row: Row) -> bool:
-    """A table's head repeated over pages is no running header."""
-    return len(row.fragments) >= 4
+    """A table's head repeated over pages is no running header, nor is a row of figures at a page's edge."""
+    return len(row.fragments) >= 4 or sum(is_figure(f.text) for f in row.fragments) >= 2
 
 
 def _number_in(row: Row, label: str) -> bool:

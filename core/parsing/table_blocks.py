@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from core.parsing.geometry import Frame
 from core.parsing.grids import DraftCell, DraftTable
-from core.parsing.numbers import is_figure, is_year
+from core.parsing.numbers import is_dash, is_figure, is_year
 from core.parsing.text import CELL_JOINT, JoinsWithoutHyphen, TextBuilder
 from core.types.geometry import BBox
 from core.types.page import Cell, WordBox
@@ -21,6 +21,7 @@ _UNIT = re.compile(
     r"|\([^()]{0,30}(?:\$|€|£|US\$|RMB|HK\$)\s*(?:in\s+)?(?:thousands?|millions?|m|bn|000s?|’000|'000)\b[^()]{0,40}\)",
     re.IGNORECASE,
 )
+_HEADS_LABELS = re.compile(r"项\s*目|\S{0,6}(?:名称|姓名)|类\s*别|分\s*类|name|item", re.IGNORECASE)
 _MAX_UNIT = 90
 _YEAR_DIGITS = re.compile(r"\d{4}")
 
@@ -31,6 +32,7 @@ def build_table(
     """Text of the block, its words, its cells, its box in points of the unrotated page."""
     builder = TextBuilder(frame, drop_hyphen)
     n_header = header_rows(draft.rows)
+    within = heads_within(draft.rows, n_header)
     cells: list[Cell] = []
     for number, row in enumerate(draft.rows):
         if number:
@@ -42,22 +44,76 @@ def build_table(
             builder.cell(cell.lines)
             text = builder.text[start:]
             box = frame.to_page(cell.box)
-            heads = number < n_header
+            heads = number < n_header or number in within
             for column in range(cell.column, cell.column + (cell.span if heads else 1)):
                 cells.append(Cell(number, column, text, box, start, heads))
     return builder.text, tuple(builder.words), tuple(cells), frame.to_page(draft.box)
 
 
 def header_rows(rows: Sequence[Sequence[DraftCell]]) -> int:
-    """How many rows head the table: those before the first one that holds a figure other than a year."""
+    """How many rows head the table: those before the first one that holds a figure other than a year, but
+    for labels that stand alone right above it, which head rows and not columns."""
     for number, row in enumerate(rows):
         label = [c for c in row if c.column == 0 and not is_figure(c.text)]
         figures = [c.text for c in row if is_figure(c.text) and (c.column or len(row) == 1)]
         if not figures:
             continue
         if not all(map(is_year, figures)) or (label and number and not _follow_each_other(figures)):
-            return number
-    return 1 if len(rows) > 1 else 0
+            return _without_group_heads(rows, number)
+    return 1 if len(rows) > 1 and not _is_list_of_pairs(rows) else 0
+
+
+def heads_within(rows: Sequence[Sequence[DraftCell]], n_header: int) -> frozenset[int]:
+    """Rows further down that head what follows: words in all columns, under a row that names the part of the
+    table over its full width, or with a first cell that says so (项目, 姓名); with the rows of words below
+    that divide them."""
+    width = max((c.column + c.span for row in rows for c in row), default=0)
+    found: set[int] = set()
+    for number in range(n_header + 1, len(rows) - 1):
+        row, above, below = rows[number], rows[number - 1], rows[number + 1 : number + 4]
+        if len(row) < 3 or width < 3 or any(is_figure(c.text) for c in row):
+            continue
+        if sum(c.span for c in row) < width or row[0].column:
+            continue
+        titled = len(above) == 1 and above[0].span == width
+        if not titled and not _HEADS_LABELS.fullmatch(row[0].text.strip()):
+            continue
+        divided = number
+        while divided + 1 < len(rows) and rows[divided + 1] and _divides(rows[divided + 1]):
+            divided += 1
+        if any(is_figure(c.text) for part in rows[divided + 1 :][:3] for c in part if c.column) and below:
+            found.update(range(number, divided + 1))
+    return frozenset(found)
+
+
+def _divides(row: Sequence[DraftCell]) -> bool:
+    return row[0].column > 0 and not any(is_figure(c.text) for c in row)
+
+
+def _without_group_heads(rows: Sequence[Sequence[DraftCell]], number: int) -> int:
+    """Rows of one label each between the head and the first figures belong to the body."""
+    while number and len(rows[number - 1]) == 1 and rows[number - 1][0].column == 0:
+        if rows[number - 1][0].span > 1 and number > 1:
+            break
+        number -= 1
+    if number and _is_list_of_pairs(rows):
+        return 0
+    return number
+
+
+def _is_list_of_pairs(rows: Sequence[Sequence[DraftCell]]) -> bool:
+    """Names with what they are beside them (名称 | 说明), row after row: nothing heads the second column.
+
+    The first row then is set like all others: its second cell begins where theirs begin."""
+    pairs = [row for row in rows if len(row) == 2 and row[0].column == 0]
+    if len(pairs) < 3 or len(pairs) < 0.8 * len(rows) or len(rows[0]) != 2:
+        return False
+    lefts = [row[1].lines[0][0].x0 for row in pairs]
+    first, *others = lefts
+    aligned = sum(abs(x - first) < 3.0 for x in others)
+    said = [row[1].text for row in pairs[1:] if not is_dash(row[1].text)]
+    words = sum(not is_figure(text) for text in said)
+    return aligned >= 0.6 * len(others) and words >= max(2, 0.5 * len(said))
 
 
 def _follow_each_other(years: Sequence[str]) -> bool:

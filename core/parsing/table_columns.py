@@ -64,7 +64,7 @@ def _columns(data: list[TableLine]) -> list[tuple[float, float]]:
         (c[0].x0, c[-1].x1)
         for ln in data
         for i, c in enumerate(ln.cells)
-        if ln.figures[i] and (i or ln.only_figures)
+        if ln.figures[i] and (i or ln.only_figures) and not ln.only_years
     )
     columns = _merged(spans)
     for line in data:

@@ -42,6 +42,11 @@ class TableLine:
     def only_figures(self) -> bool:
         return bool(self.figures) and all(self.figures)
 
+    @property
+    def only_years(self) -> bool:
+        """Whether the line holds nothing but years, which head columns anew inside a table."""
+        return all(map(is_year, self.texts))
+
 
 def cut_row(row: Row) -> TableLine:
     """Cut a row where a table would: between fragments, and before a figure that follows a figure."""
