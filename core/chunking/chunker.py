@@ -10,10 +10,12 @@ from core.chunking import pieces
 from core.chunking.figures import bind_figures
 from core.chunking.pieces import Piece
 from core.chunking.presets import ChunkSizes
+from core.chunking.run_on import join_breaks, joint
 from core.chunking.sections import with_sections
 from core.types import Block, BlockKind, Chunk, ChunkKind, ChunkSpan, Description, Table
+from core.types.sentences import sentence_spans
 
-CHUNKER_VERSION = "2"
+CHUNKER_VERSION = "3"
 
 _KINDS = {
     BlockKind.TABLE: ChunkKind.TABLE,
@@ -40,6 +42,14 @@ class _Group:
     def add(self, piece: Piece, section: tuple[str, ...]) -> None:
         self.pieces.append(piece)
         self.sections.append(section)
+
+    def take_last_sentence(self, limit: int) -> tuple[Piece, tuple[str, ...]] | None:
+        """Remove and return the last sentence, with its section, where it fits `limit` and text stays."""
+        last, rest = _last_sentence(self.pieces[-1])
+        if last.size > limit or rest is None:
+            return None
+        self.pieces[-1] = rest
+        return last, self.sections[-1]
 
     @property
     def size(self) -> int:
@@ -96,7 +106,8 @@ def _groups(
     taken = {block.block_id for parts in bound.values() for block in parts}
     current: _Group | None = None
     waiting: list[_Group] = []  # figures do not cut the text around them; they come after it
-    for block, section in with_sections(b for b in blocks if _is_chunked(b)):
+    ordered, second_halves = join_breaks([b for b in blocks if _is_chunked(b)])
+    for block, section in with_sections(ordered):
         if block.kind is BlockKind.FIGURE:
             description = descriptions.get(block.block_id)
             waiting += _figure_groups(block, bound[block.block_id], description, section, sizes)
@@ -104,14 +115,21 @@ def _groups(
         if block.block_id in taken:
             continue
         kind = _KINDS.get(block.kind, ChunkKind.TEXT)
-        for piece in pieces.split(pieces.whole(block), sizes.parent):
+        for number, piece in enumerate(pieces.split(pieces.whole(block), sizes.parent)):
+            if not number and block.block_id in second_halves:
+                piece = piece._replace(runs_on=True)
+            half = None
             if current is not None and not _belongs(current, kind, section, piece, sizes):
+                if piece.runs_on and current.kind is kind:
+                    half = current.take_last_sentence(sizes.parent - len(_JOINT) - piece.size)
                 yield current
                 current = None
             if current is None:
                 yield from waiting
                 waiting = []
                 current = _Group(kind)
+            if half is not None:
+                current.add(*half)
             current.add(piece, section)
     if current is not None:
         yield current
@@ -158,23 +176,51 @@ def _belongs(
 
 
 def _children(group: _Group, sizes: ChunkSizes) -> Iterator[list[Piece]]:
-    """Runs of neighbouring sentences (or rows) within `sizes.child`; a run stays on one page."""
+    """Runs of neighbouring sentences (or rows) within `sizes.child`; a run stays on one page. The halves of
+    a sentence that goes on over a break are a run of their own.
+    """
     run: list[Piece] = []
     size = 0
     for piece in group.pieces:
-        for sentence in pieces.sentences(piece, sizes.child, sizes.overlap):
+        for number, sentence in enumerate(pieces.sentences(piece, sizes.child, sizes.overlap)):
+            if not number and piece.runs_on and run and run[-1].end == len(run[-1].block.text.rstrip()):
+                yield from _over_break(run, sentence, sizes.child)
+                run = []
+                continue
             goes_on = bool(run) and run[-1].block is sentence.block and run[-1].end <= sentence.start
             grown = size + (sentence.end - run[-1].end if goes_on else len(_JOINT) + sentence.size)
             if run and (grown > sizes.child or sentence.block.page != run[-1].block.page):
                 yield run
                 run, goes_on = [], False
             if goes_on:
-                run[-1] = Piece(sentence.block, run[-1].start, sentence.end)
+                run[-1] = Piece(sentence.block, run[-1].start, sentence.end, run[-1].runs_on)
             else:
                 run.append(sentence)
             size = grown if len(run) > 1 or goes_on else sentence.size
     if run:
         yield run
+
+
+def _over_break(run: list[Piece], half: Piece, limit: int) -> Iterator[list[Piece]]:
+    """The run, whose last sentence goes on in `half`, cut so that the sentence is whole where it fits."""
+    last = run[-1]
+    first, rest = _last_sentence(last)
+    if first.size + len(_JOINT) + half.size > limit:
+        yield run
+        yield [half]
+        return
+    before = [*run[:-1], *([rest] if rest else [])]
+    if before:
+        yield before
+    yield [first, half._replace(runs_on=True)]
+
+
+def _last_sentence(piece: Piece) -> tuple[Piece, Piece | None]:
+    """The last sentence of a piece, and what stands before it."""
+    spans = sentence_spans(piece.text)
+    last = piece._replace(start=piece.start + spans[-1][0], runs_on=piece.runs_on and len(spans) == 1)
+    rest = piece._replace(end=piece.start + spans[-2][1]) if len(spans) > 1 else None
+    return last, rest
 
 
 def _prefix(label: str, group: _Group, tables: Mapping[str, Table]) -> str:
@@ -199,12 +245,16 @@ def _chunk(
     spans: list[ChunkSpan] = []
     texts: list[str] = []
     offset = 0
-    for part in parts:
+    for number, part in enumerate(parts):
         text = part.text
+        if number:
+            between = joint(texts[-1], text) if part.runs_on else _JOINT
+            texts.append(between)
+            offset += len(between)
         spans.append(ChunkSpan(offset, offset + len(text), part.block.block_id, part.start, part.block.page))
         texts.append(text)
-        offset += len(text) + len(_JOINT)
-    text = _JOINT.join(texts)
+        offset += len(text)
+    text = "".join(texts)
     first = parts[0].block
     return Chunk(
         chunk_id=_chunk_id(doc_id, group, bool(parent_id), first, text, seen),

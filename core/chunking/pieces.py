@@ -10,11 +10,12 @@ from core.types.sentences import sentence_spans
 
 
 class Piece(NamedTuple):
-    """Verbatim characters `start:end` of a block."""
+    """Verbatim characters `start:end` of a block. `runs_on`: its sentence begins in the piece before it."""
 
     block: Block
     start: int
     end: int
+    runs_on: bool = False
 
     @property
     def text(self) -> str:
