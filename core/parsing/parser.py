@@ -18,6 +18,7 @@ from core.parsing.reading import ReadPage, read_info, read_one, read_outline
 from core.parsing.rulings import Rulings, read_rulings
 from core.parsing.running import RunningText, find_running
 from core.parsing.structure import Structure, body_size
+from core.parsing.table_continuation import join_tables
 from core.types.health import HealthReason
 from core.types.page import BlockKind, Page, ParsedDocument
 from image_utils.crops import picture_name
@@ -63,7 +64,7 @@ def _parse(document: Any, doc_id: str, options: ParseOptions) -> ParsedDocument:
         doc_id=doc_id,
         pages=pages,
         blocks=tuple(builder.blocks),
-        tables=tuple(builder.tables),
+        tables=tuple(join_tables(builder.blocks, builder.tables)),
         figures=tuple(builder.figures),
         outline=outline,
         info=read_info(document),
