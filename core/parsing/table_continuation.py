@@ -55,7 +55,7 @@ def _last_table(page: Sequence[Block], tables: dict[str, Table], joined: dict[st
 
 def _lines_above(page: Sequence[Block], table: Table) -> list[str] | None:
     """The lines over a table that begins its page; None where more than a title stands there."""
-    lines = []
+    lines: list[str] = []
     for block in page:
         if block.block_id == table.block_id:
             return lines
