@@ -25,11 +25,11 @@ class Fact:
 
     `quote` is the verbatim stretch that proves it, `marks` the characters to be boxed. `period` is None where
     nothing says it; `sure` tells that it was read and not assumed. `scope` is `consolidated`, `parent` or
-    empty. `topic` is the caption or heading of its table; `primary`
-    tells that this is a statement or a summary of figures, where a label means the whole. `is_change` marks
-    differences (同比增减), `remark` is
-    the words to the right of the figure (变动原因). `likeness` is how well the label names the asked metric,
-    `coverage` how much of the question is said by label, head, caption and section, both 0 to 1.
+    empty. `topic` is the caption or heading of its table; `primary` tells that this is a statement or a
+    summary of figures, where a label means the whole. `is_change` marks differences (同比增减), `remark` is
+    the words to the right of the figure (变动原因), `groups` the labels that its row stands under.
+    `likeness` is how well the label names the asked metric, `coverage` how much of the question is said by
+    label, groups, head, caption and section, both 0 to 1.
     """
 
     source: SourcePage
@@ -48,6 +48,7 @@ class Fact:
     primary: bool = False
     is_change: bool = False
     remark: Span | None = None
+    groups: tuple[str, ...] = ()
     likeness: float = 0.0
     coverage: float = 0.0
 
@@ -60,6 +61,7 @@ class Fact:
             quote=Span(cell.label_span.start, cell.figure.end),
             marks=(cell.label_span, cell.figure),
             label=cell.label,
+            groups=cell.groups,
             header=cell.header,
             quantity=cell.quantity,
             unit=cell.unit,

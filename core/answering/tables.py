@@ -31,13 +31,14 @@ def asked_fact(source: SourcePage, block: Block, cell: TableFact, asked: Asked) 
     likeness, label = _likeness(fact, asked.metric, asked)
     if likeness < LEAST_LIKENESS:
         return None
-    said = f"{label} {fact.label} {fact.header} {fact.surroundings}"
+    said = f"{label} {fact.label} {' '.join(fact.groups)} {fact.header} {fact.surroundings}"
     return replace(fact, label=label, likeness=likeness, coverage=covers(asked.terms, said))
 
 
 def _likeness(fact: Fact, metric: Metric, asked: Asked) -> tuple[float, str]:
     """How well label or head names the metric, and which of the two does."""
-    by_label = metric.score_with(fact.label, f"{fact.header} {fact.surroundings}")
+    around = f"{fact.header} {' '.join(fact.groups)} {fact.surroundings}"
+    by_label = metric.score_with(fact.label, around)
     by_both = metric.score_of_column(fact.label, fact.header)
     if by_both > by_label:
         return by_both, f"{fact.label} {fact.header}"

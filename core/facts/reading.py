@@ -1,122 +1,170 @@
-"""Reads tables as facts: for every figure its row label, column head, period, scope and unit."""
+"""Reads the tables of a document as facts: every figure with its period, scope and unit, ready to look up."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
+from core.facts.cells import CellReading, TableReading, read_tables
 from core.facts.columns import rows_of
 from core.facts.frames import Frame, frame_of
 from core.facts.names import plain_label
-from core.facts.pages import TablePages
+from core.facts.pages import DocumentPages
 from core.facts.periods import change_period, header_period, is_change, years_of
 from core.facts.surroundings import scope_of
+from core.facts.units import Unit, UnitKind
 from core.types import Block, Cell, Period, Span, Table, TableContext, TableFact
-from core.types.quantity import Quantity, UnitLine, parse_quantity, unit_in_head, unit_in_label
+from core.types.quantity import Quantity, UnitLine, parse_quantity
 
-FACTS_VERSION = "1"
+FACTS_VERSION = "2"
 
-_RATIO = re.compile(
-    r"率(?:[(（].*)?$|比例|占比|比重|息差|利差|倍数|指数|人数|户数|家数|笔数|股数|股份数|数量"
-    r"|margin|ratio|\brate\b|yield|percent|employees|shares|number of",
-    re.IGNORECASE,
-)
+_NOTE_HEADER = re.compile(r"附注|注释|^\s*注\s*$|\bnotes?\b|行次|序号|监管标准|标准值", re.IGNORECASE)
 _PER_SHARE = re.compile(r"每股|per\s+(?:common\s+)?share|per\s+ads", re.IGNORECASE)
 _SHARES = re.compile(r"\bshares\b|\bnumber of\b|股数|股份数", re.IGNORECASE)
-_NOTE_HEADER = re.compile(r"附注|注释|^\s*注\s*$|\bnotes?\b|行次|序号|监管标准|标准值", re.IGNORECASE)
+_PER_SHARE_UNITS = frozenset(("CNY/share",))
 
 
-class _Row(NamedTuple):
-    """A row with its label cell and its figures, note numbers left out later."""
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A row of a table: its cells, and those of them that hold figures; whether it may count shares."""
 
-    label: Cell
-    figures: list[tuple[Cell, Quantity]]
-    cells: list[Cell]
+    cells: Sequence[Cell]
+    figures: Sequence[tuple[Cell, Quantity]]
+    counts: bool
 
 
 def read_facts(
-    pages: TablePages, block: Block, table: Table, own: Period | None, section: Sequence[str]
-) -> tuple[TableContext, list[TableFact]]:
-    """All figures of a table as facts, row by row, and what they share.
+    blocks: Sequence[Block],
+    tables: Sequence[Table],
+    own: Period | None,
+    sections: Mapping[str, Sequence[str]],
+) -> tuple[list[TableContext], list[TableFact]]:
+    """All figures of a document's tables, and what those of one table share; both in reading order.
 
-    `own` is the document's period, `section` the path of headings above the table.
+    `own` is the document's period, `sections` maps block ids of tables to the path of headings above them.
     """
-    rows = rows_of(table)
-    frame = frame_of(pages, block, table, rows, own, section)
-    context = TableContext(
-        block.block_id, block.page, frame.topic, frame.surroundings, frame.scope, frame.primary, frame.unit
-    )
-    group_units = _group_units(rows)
-    counts = _rows_of_counts(rows)
+    pages = DocumentPages(blocks, tables)
+    readings = read_tables(tables, blocks)
+    by_block = {t.block_id: readings[t.table_id] for t in tables}
+    contexts: list[TableContext] = []
     facts: list[TableFact] = []
-    for row in filter(None, map(_read_row, rows)):
-        group_unit, counted = group_units.get(row.label.row), row.label.row in counts
-        for cell, quantity in row.figures:
-            head = frame.heads.get((cell.row, cell.column), "")
-            if not _is_note(cell, quantity, head, row.figures):
-                facts.append(_fact(context, frame, row, cell, quantity, head, group_unit, counted))
-    return context, facts
+    for block in blocks:
+        if (reading := by_block.get(block.block_id)) is None:
+            continue
+        frame = frame_of(pages, block, reading, own, sections.get(block.block_id, ()))
+        context = TableContext(
+            block.block_id,
+            block.page,
+            frame.topic,
+            frame.surroundings,
+            frame.scope,
+            frame.primary,
+            frame.unit,
+        )
+        contexts.append(context)
+        facts += _facts_of(context, frame, reading)
+    return contexts, facts
 
 
-def _read_row(cells: Sequence[Cell]) -> _Row | None:
-    label = next(
-        (c for c in cells if c.text.strip() and (parse_quantity(c.text) is None or _is_year(c))), None
-    )
-    if label is None or label.start < 0:
-        return None
-    figures = [(c, q) for c in cells if c.column > label.column and (q := parse_quantity(c.text))]
-    return _Row(label, figures, list(cells)) if figures else None
+def _facts_of(context: TableContext, frame: Frame, reading: TableReading) -> list[TableFact]:
+    found: list[TableFact] = []
+    rows = rows_of(reading.table)
+    counts = _rows_of_counts(rows)
+    for cells in rows:
+        read = {c.column: reading.read(c) for c in cells if c.text.strip() and not reading.paths.is_head(c)}
+        labels = [
+            c for c in read.values() if c.value.number is None and not c.value.dash and c.cell.start >= 0
+        ]
+        figures = [(c.cell, c.value.quantity) for c in read.values() if c.value.quantity is not None]
+        row = _Row(cells, figures, bool(cells) and cells[0].row in counts)
+        for cell in read.values():
+            head = frame.heads.get((cell.cell.row, cell.cell.column), "")
+            label = _label_of(cell, read, labels, reading)
+            if label is None or cell.value.quantity is None or cell.cell is label:
+                continue
+            if not _is_note(cell.cell, cell.value.quantity, head, figures):
+                found.append(_fact(context, frame, row, cell, label, head))
+    return found
+
+
+def _label_of(
+    cell: CellReading, read: Mapping[int, CellReading], labels: Sequence[CellReading], reading: TableReading
+) -> Cell | None:
+    """The cell that names the figure's row: the last label of its part of the table, or a year in its first
+    column; None where the row has none before it."""
+    part = max((p for p in reading.paths.rows.parts if p <= cell.cell.column), default=0)
+    before = [c.cell for c in labels if part <= c.cell.column < cell.cell.column]
+    if before and cell.row_path:
+        return next((c for c in before if " ".join(c.text.split()) == cell.row_path[-1]), before[0])
+    first = read.get(part)
+    if not before and first is not None and _is_year(first.cell) and first.cell.column < cell.cell.column:
+        return first.cell
+    return before[0] if before else None
 
 
 def _is_year(cell: Cell) -> bool:
-    return bool(re.fullmatch(r"\s*(?:19|20)\d\d\s*", cell.text)) and cell.column == 0
+    return bool(re.fullmatch(r"\s*(?:19|20)\d\d\s*年?\s*", cell.text)) and cell.start >= 0
 
 
 def _fact(
-    table: TableContext,
-    frame: Frame,
-    row: _Row,
-    cell: Cell,
-    quantity: Quantity,
-    head: str,
-    group_unit: UnitLine | None,
-    counted: bool,
+    table: TableContext, frame: Frame, row: _Row, reading: CellReading, label_cell: Cell, head: str
 ) -> TableFact:
-    label = " ".join(row.label.text.split())
-    unit = _unit_of(label, head, frame, group_unit)
-    if counted and unit is not None and unit.is_money:
-        unit = UnitLine("", unit.scale, unit.text)
+    cell, quantity = reading.cell, reading.value.quantity
+    assert quantity is not None
+    label = reading.row_path[-1] if reading.row_path else " ".join(label_cell.text.split())
+    groups = reading.row_path[:-1]
     change = is_change(head)
+    unit = None if change else _unit_line(reading.unit)
+    if row.counts and unit is not None and unit.is_money:
+        unit = UnitLine("", unit.scale, unit.text)
     if unit is None and quantity.sign_only_unit and not _PER_SHARE.search(label):
         quantity = replace(quantity, unit="")  # $ 25,858 may be thousands: only a unit line can tell
-    period = _period_of_change(row, cell, head, frame) if change else _head_period(head, frame)
-    sure = period is not None
-    if period is None and years_of(label):
-        period, sure = header_period(label, frame.own), True
-    if period is None and frame.undated and frame.own is not None:
-        period, sure = frame.own, True
-    if period is None:
-        period = _only_period(row, frame)
-    end = cell.start + len(cell.text)
+    period, sure = _period(row, cell, label, groups, head, frame, change=change)
+    aside = " ".join(re.findall(r"[(（][^()（）]*[)）]", label))
     return TableFact(
         table=table,
         row=cell.row,
         column=cell.column,
         label=label,
+        groups=groups,
         metric=plain_label(label),
         header=head,
-        label_span=Span(row.label.start, row.label.start + len(row.label.text)),
-        figure=Span(cell.start, end),
-        quantity=quantity.in_context(None if change else unit),
-        unit=None if change else unit,
+        label_span=Span(label_cell.start, label_cell.start + len(label_cell.text)),
+        figure=Span(cell.start, cell.start + len(cell.text)),
+        quantity=quantity.in_context(unit),
+        unit=unit,
         period=period,
         sure=sure,
-        scope=scope_of(" ".join(re.findall(r"[(（][^()（）]*[)）]", label))) or scope_of(head) or frame.scope,
+        scope=scope_of(aside) or scope_of(head) or frame.scope,
         is_change=change,
         remark=_remark(row, cell),
     )
+
+
+def _unit_line(unit: Unit | None) -> UnitLine | None:
+    """A unit as figures are read under it. A currency sign alone states no scale; amounts per share keep only
+    units that have a name in words."""
+    if unit is None or unit.source in ("cell", "sign"):
+        return None
+    if unit.kind is UnitKind.PER_SHARE and unit.name not in _PER_SHARE_UNITS:
+        return None
+    return UnitLine(unit.name, unit.scale, unit.text)
+
+
+def _period(
+    row: _Row, cell: Cell, label: str, groups: Sequence[str], head: str, frame: Frame, *, change: bool
+) -> tuple[Period | None, bool]:
+    """The period of a figure and whether it was read: from its head, its label or group, or assumed."""
+    period = _period_of_change(row, cell, head, frame) if change else _head_period(head, frame)
+    if period is not None:
+        return period, True
+    for text in (label, *reversed(groups)):
+        if years_of(text):
+            return header_period(text, frame.own), True
+    if frame.undated and frame.own is not None:
+        return frame.own, True
+    return _only_period(row, frame), False
 
 
 def _head_period(head: str, frame: Frame) -> Period | None:
@@ -152,37 +200,6 @@ def _remark(row: _Row, figure: Cell) -> Span | None:
     words = [c for c in row.cells if c.column > figure.column and c.text.strip() and c.start >= 0]
     words = [c for c in words if parse_quantity(c.text) is None and len(c.text.strip()) > 3]
     return Span(words[0].start, words[0].start + len(words[0].text)) if words else None
-
-
-def _unit_of(label: str, head: str, frame: Frame, group_unit: UnitLine | None) -> UnitLine | None:
-    """The unit of a cell; the unit of the whole table only where the row is no ratio and no count."""
-    printed = unit_in_label(label) or unit_in_label(head) or group_unit or _unit_in_head(label, head)
-    if printed is not None:
-        return printed
-    unit = frame.unit
-    if _PER_SHARE.search(label) or _RATIO.search(label) or _RATIO.search(head):
-        return unit if unit is not None and not unit.is_money and unit.scale == 1 and unit.unit else None
-    if unit is not None and not unit.unit and frame.currency:
-        return UnitLine(frame.currency, unit.scale, f"{frame.currency} {unit.text}")
-    return unit
-
-
-def _unit_in_head(label: str, head: str) -> UnitLine | None:
-    """`2022 £’000` over a row that is money."""
-    return None if _PER_SHARE.search(label) or _RATIO.search(label) else unit_in_head(head)
-
-
-def _group_units(rows: Sequence[Sequence[Cell]]) -> dict[int, UnitLine]:
-    """Row → unit that a row of its own states above it: 财务比率（%）：, until the next such row."""
-    units: dict[int, UnitLine] = {}
-    current: UnitLine | None = None
-    for row in rows:
-        filled = [c for c in row if c.text.strip()]
-        if len({c.text for c in filled}) == 1 and parse_quantity(filled[0].text) is None:
-            current = unit_in_label(filled[0].text)
-        elif current is not None:
-            units[row[0].row] = current
-    return units
 
 
 def _rows_of_counts(rows: Sequence[Sequence[Cell]]) -> frozenset[int]:

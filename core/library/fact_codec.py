@@ -11,12 +11,13 @@ from core.types.period import Period
 from core.types.quantity import Quantity, UnitLine
 
 Row = tuple[object, ...]
+_GROUP_JOINT = "\n"
 
 CONTEXT_COLUMNS = (
     "block_id, doc_id, page, topic, surroundings, scope, is_primary, unit, unit_scale, unit_text"
 )
 FACT_COLUMNS = (
-    "block_id, doc_id, row, col, label, metric, header, label_start, label_end, start, end,"
+    "block_id, doc_id, row, col, label, groups, metric, header, label_start, label_end, start, end,"
     " value, printed, unit, scale, decimals, sign_only_unit, approximate,"
     " cell_unit, cell_unit_scale, cell_unit_text,"
     " year, month, length, sure, scope, is_change, remark_start, remark_end"
@@ -54,6 +55,7 @@ def encode_fact(fact: TableFact) -> Row:
         fact.row,
         fact.column,
         fact.label,
+        _GROUP_JOINT.join(fact.groups),
         fact.metric,
         fact.header,
         *fact.label_span,
@@ -80,7 +82,7 @@ def decode_facts(rows: Iterable[Sequence[Any]], contexts: dict[str, TableContext
 
 
 def _decode_fact(values: Sequence[Any], context: TableContext) -> TableFact:
-    _, _, row, column, label, metric, header, label_start, label_end, start, end, *rest = values
+    _, _, row, column, label, groups, metric, header, label_start, label_end, start, end, *rest = values
     value, printed, unit, scale, decimals, sign_only, approximate, *rest = rest
     cell_unit, (year, month, length, sure, scope, is_change, *remark) = rest[:3], rest[3:]
     quantity = Quantity(
@@ -99,6 +101,7 @@ def _decode_fact(values: Sequence[Any], context: TableContext) -> TableFact:
         row=row,
         column=column,
         label=label,
+        groups=tuple(groups.split(_GROUP_JOINT)) if groups else (),
         metric=metric,
         header=header,
         label_span=Span(label_start, label_end),

@@ -122,6 +122,7 @@ CREATE TABLE facts (
     row INTEGER NOT NULL,
     col INTEGER NOT NULL,
     label TEXT NOT NULL,
+    groups TEXT NOT NULL,
     metric TEXT NOT NULL,
     header TEXT NOT NULL,
     label_start INTEGER NOT NULL,

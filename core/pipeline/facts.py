@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from core.chunking.sections import with_sections
-from core.facts.pages import DocumentPages
 from core.facts.periods import parse_period
 from core.facts.reading import FACTS_VERSION, read_facts
 from core.library.work import WorkLibrary
@@ -35,14 +34,5 @@ def _version(document: Document) -> str:
 
 def _facts_of(work: WorkLibrary, document: Document) -> tuple[list[TableContext], list[TableFact]]:
     blocks, tables = work.blocks(document.doc_id), work.tables(document.doc_id)
-    pages = DocumentPages(blocks, tables)
-    own = parse_period(document.metadata.period)
-    contexts: list[TableContext] = []
-    facts: list[TableFact] = []
-    for block, section in with_sections(blocks):
-        table = pages.table_of_block(block.block_id) if block.kind is BlockKind.TABLE else None
-        if table is not None:
-            context, found = read_facts(pages, block, table, own, section)
-            contexts.append(context)
-            facts += found
-    return contexts, facts
+    sections = {b.block_id: path for b, path in with_sections(blocks) if b.kind is BlockKind.TABLE}
+    return read_facts(blocks, tables, parse_period(document.metadata.period), sections)

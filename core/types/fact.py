@@ -41,7 +41,8 @@ class TableContext:
 class TableFact:
     """One figure under its row label and column head.
 
-    `metric` is the normalised row label (see `core.facts.names`). `label_span` and `figure` are characters of
+    `groups` are the labels that the row stands under, the outermost
+    first; `metric` is the normalised row label (see `core.facts.names`). `label_span` and `figure` are characters of
     the table's block; `quantity` is read under `unit`. `period` is None where nothing says it; `sure` tells
     that it was read and not assumed. `is_change` marks differences (同比增减), `remark` is the words to the
     right of the figure (变动原因).
@@ -51,6 +52,7 @@ class TableFact:
     row: int
     column: int
     label: str
+    groups: tuple[str, ...]
     metric: str
     header: str
     label_span: Span

@@ -51,7 +51,7 @@ class MemoryLibrary(Library):
         return self._add(doc_id, page, kind, text, (), level)
 
     def add_table(
-        self, doc_id: str, page: int, rows: list[list[str]], *, heads=1, unit="", caption=""
+        self, doc_id: str, page: int, rows: list[list[str]], *, heads=1, unit="", caption="", continues=""
     ) -> Block:
         """`rows` of cell texts, the first `heads` of them head rows; empty cells are left out."""
         lines, cells, words, start = [], [], [], 0
@@ -67,7 +67,15 @@ class MemoryLibrary(Library):
             start += len(lines[-1]) + 1
         block = self._add(doc_id, page, BlockKind.TABLE, "\n".join(lines), tuple(words), 0)
         self._tables[block.block_id] = Table(
-            f"t{len(self._tables)}", block.block_id, page, block.bbox, tuple(cells), caption, unit
+            f"t{len(self._tables)}",
+            block.block_id,
+            page,
+            block.bbox,
+            tuple(cells),
+            caption,
+            unit,
+            "",
+            continues,
         )
         return block
 
@@ -99,18 +107,23 @@ class MemoryLibrary(Library):
     def table_of_block(self, block_id):
         return self._tables.get(block_id)
 
-    def _read(self, block):
-        own = parse_period(self._documents[document_of(block)].metadata.period)
-        section = [
-            b.text for b in self.page_blocks(document_of(block), block.page) if b.kind is BlockKind.HEADING
-        ]
-        return read_facts(self, block, self._tables[block.block_id], own, section)
+    def _read(self, doc_id):
+        own = parse_period(self._documents[doc_id].metadata.period)
+        blocks = [b for (owner, _), page in sorted(self._pages.items()) if owner == doc_id for b in page]
+        sections = {
+            b.block_id: [o.text for o in blocks if o.page == b.page and o.kind is BlockKind.HEADING]
+            for b in blocks
+        }
+        tables = [self._tables[b.block_id] for b in blocks if b.block_id in self._tables]
+        return read_facts(blocks, tables, own, sections)
 
     def table_context(self, block_id):
-        return self._read(self.block(block_id))[0] if block_id in self._tables else None
+        contexts, _ = self._read(block_id.split(":")[0])
+        return next((c for c in contexts if c.block_id == block_id), None)
 
     def facts_of_block(self, block_id):
-        return tuple(self._read(self.block(block_id))[1]) if block_id in self._tables else ()
+        _, facts = self._read(block_id.split(":")[0])
+        return tuple(f for f in facts if f.table.block_id == block_id)
 
     def facts_named(self, metrics, words, doc_ids):
         facts = [f for block_id in self._tables for f in self.facts_of_block(block_id)]

@@ -161,8 +161,8 @@ def test_heads_of_a_continued_table_come_from_the_page_before():
     made.add_table(
         doc, 8, [["项目", "期末余额", "期初余额"], ["货币资金", "100.00", "90.00"]], unit="单位：元"
     )
-    made.add_table(doc, 9, [["存货", "80.00", "70.00"]], heads=0)
-    made.add_table(doc, 10, [["负债合计", "60.00", "50.00"]], heads=0)
+    made.add_table(doc, 9, [["存货", "80.00", "70.00"]], heads=0, continues="t0")
+    made.add_table(doc, 10, [["负债合计", "60.00", "50.00"]], heads=0, continues="t1")
     answer = ask(made, "虚构甲木2024年末的负债合计是多少？")
     assert texts(answer) == ["虚构甲木 2024年 负债合计为 60.00 元。[1]"]
 
