@@ -42,6 +42,9 @@ from scripts.console import (
 _PATIENT_SECONDS = 1800.0
 """Time for one document where quality is measured: a busy machine must not look like a bad parser."""
 
+_SHOWN = 20
+"""Misses of one measure on screen; the JSON has them all."""
+
 PARSING_DOC = REPOSITORY / "docs" / "parsing.md"
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
@@ -75,8 +78,10 @@ def parse(
     measures = quality.measures
     _print_table(HEAD, rows(measures, amounts))
     for measure in measures:
-        for miss in measure.misses:
+        for miss in measure.misses[:_SHOWN]:
             err.print(escape(f"{measure.key}: {miss.item}: {miss.why}"))
+        if len(measure.misses) > _SHOWN:
+            err.print(escape(f"{measure.key}: {len(measure.misses) - _SHOWN} more, see --json"))
     for skipped in quality.skipped:
         err.print(f"[yellow]skipped:[/] {escape(skipped)}")
     emit_json({"measures": measures, "amounts": amounts, "skipped": quality.skipped}, json)

@@ -27,7 +27,7 @@ def figures_on_pages(labels: Path, folders: Mapping[str, ParsedFolder]) -> list[
             scores.append(score_page(page, [f for f in file.figures if f.page == page.page], blocks))
     if not scores:
         return []
-    on = f"{len(scores)} labelled pages"
+    on = "labelled pages"
     missed = tuple(Miss(place, "not found") for s in scores for place in s.missed)
     wrong = tuple(
         Miss(place, "another caption, or one where there is none")
@@ -55,7 +55,7 @@ def tables_on_pages(labels: Path, folders: Mapping[str, ParsedFolder]) -> list[M
         return [table.bbox for table in file.tables.get(page, ())] if file else []
 
     score = score_tables(pages, find)
-    on = f"{len(pages)} labelled pages"
+    on = "labelled pages"
     missed = tuple(
         Miss(f"{doc}, page {page}", f"not found: {_edges(box)}") for doc, page, box in score.missed
     )

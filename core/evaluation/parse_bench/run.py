@@ -18,6 +18,7 @@ from core.library.work import WorkLibrary
 
 WITH_TEXTS = ("papers", "wiki_en", "zh_typeset", "finance_en", "finance_zh")
 WITH_BOXES = ("finance_en", "finance_zh")
+WITH_LABELS = ("finance_en", "finance_zh", "papers")
 
 
 @dataclass(slots=True)
@@ -47,6 +48,10 @@ def measure_quality(data: Path, work: WorkLibrary, workers: int, labels: Path | 
             result.measures.append(evidence_boxes(folders[name], questions))
     if _there(data / "papers" / "jose" / "metadata.jsonl", result):
         result.measures += paper_metadata(ParsedFolder(work, data / "papers" / "jose"), "papers/jose")
+    missing = [name for name in WITH_LABELS if name not in folders]
+    if missing:
+        result.skipped.append(f"cells, figures and tables: {', '.join(missing)} is missing")
+        return result
     if _there(data / "cells.jsonl", result):
         result.measures.append(labelled_cells(data / "cells.jsonl", folders))
     if labels is not None:
