@@ -52,7 +52,10 @@ def read_passwords(datas: Path) -> Passwords:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = data.decode("gb18030", "replace")  # as Excel saves it on a Chinese Windows
-    rows = [row for row in csv.reader(io.StringIO(text, newline="")) if any(cell.strip() for cell in row)]
+    head = text.split("\n", 1)[0].lower()
+    parted_by = next((mark for mark in ";\t" if f"file{mark}" in head), ",")
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=parted_by)
+    rows = [row for row in reader if any(cell.strip() for cell in row)]
     if not rows or [cell.strip().lower() for cell in rows[0]] != ["file", "password"]:
         raise _unusable("its first line must be: file,password", "首行必须是 file,password")
     for number, row in enumerate(rows[1:], 2):

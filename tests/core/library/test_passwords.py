@@ -35,6 +35,12 @@ def test_files_of_a_spreadsheet_are_read(tmp_path, encoding):
     assert found.of(["研报.pdf"]) == "密码一"
 
 
+@pytest.mark.parametrize("mark", [";", "\t"])
+def test_a_spreadsheet_may_part_columns_otherwise(tmp_path, mark):
+    found = write(tmp_path, f"file{mark}password\na.pdf{mark}one,two\n")
+    assert found.of(["a.pdf"]) == "one,two"
+
+
 @pytest.mark.parametrize(
     "text", ["", "a.pdf,secret-word\n", "file\na.pdf\n", "file,password\na.pdf,secret-word,x\n"]
 )
