@@ -9,6 +9,7 @@ from core.parsing.geometry import overlap
 from core.parsing.quality import has_gaps, is_unreadable
 from core.parsing.reading import ReadPage
 from core.parsing.visibility import counts, hidden_letters
+from core.types.geometry import BBox
 from core.types.health import HealthReason, PageGrade, PageHealth
 from core.types.page import Block, BlockKind
 
@@ -16,7 +17,7 @@ _POOR = frozenset((HealthReason.FAILED, HealthReason.UNREADABLE))
 _UNREAD = frozenset((HealthReason.NO_TEXT, HealthReason.UNREADABLE, HealthReason.SCAN))
 _PROSE = (BlockKind.PARAGRAPH, BlockKind.LIST, BlockKind.FOOTNOTE, BlockKind.TABLE)
 _LONG = 40  # letters of a block that is worth comparing
-_OVER = 0.4  # of the smaller of two blocks
+_OVER = 0.6  # of the smaller of two blocks
 _STRAY_LETTERS = 80
 _SCAN_SHARE = 0.6
 
@@ -26,7 +27,7 @@ def find_troubles(page: Any, read: ReadPage) -> list[HealthReason]:
     if read.failed:
         return []
     text = text_of(read)
-    letters = sum(not c.isspace() for c in text)
+    letters = len("".join(text.split()))
     found = []
     if not letters:
         return [HealthReason.NO_TEXT] if _shows_something(page) else []
@@ -66,8 +67,9 @@ def grade_page(troubles: Sequence[HealthReason], blocks: Sequence[Block] = ()) -
 
 
 def _shows_something(page: Any) -> bool:
-    """Whether a page without text has anything on it at all."""
-    return bool(page.get_bboxlog())
+    """Whether a page without text has anything on it; empty text and strokes of no width are nothing."""
+    shown = (BBox(*box).intersection(BBox(*page.rect)) for _, box in page.get_bboxlog())
+    return any(box.area > 0 for box in shown)
 
 
 def _is_scan(page: Any, area: float) -> bool:
