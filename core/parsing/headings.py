@@ -28,7 +28,7 @@ _FURNITURE = re.compile(
     r"^\W*(?:(?:see|the)\s+accompanying\s+notes|the\s+notes\s+on\s+pages|\(?continued\)?\W*$|[（(]续[)）]$|page\W*$|注[:：]"
     r"|[（(]?单位\s*[:：]"
     r"|[（(]?(?:in|(?:expressed|dollars|amounts) in|all tabular amounts)\s+.{0,30}(?:thousands|millions)"
-    r"|(?:https?://|www\.)|[□√☑☐])",
+    r"|(?:https?://|www\.)|[□√☑☐]|[（(][^()（）]*[)）]$)",
     re.IGNORECASE,
 )
 _COVER = re.compile(r"commission\s+file\s+(?:number|no)|exact\s+name\s+of\s+registrant", re.IGNORECASE)

@@ -17,6 +17,7 @@ _PAGE_NUMBER = re.compile(
     re.IGNORECASE,
 )
 _DIGITS = re.compile(r"\d+")
+_SIGN = re.compile(r"(?:item|part|note|chapter)(?:#|[ivx]+)[a-c]?[.:]?|第.{1,3}[章节]|[#.]+", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -81,6 +82,8 @@ def _keys(row: Row, at_top: bool) -> tuple[tuple[str, int, bool], ...]:
     keys = []
     for f in row.fragments:
         text = _DIGITS.sub("#", "".join(f.text.split()))
+        if len(row.fragments) > 1 and _SIGN.fullmatch(text):
+            continue  # Item 7. before its title: it is the title that would have to come back
         if len(text) > 2 or len(row.fragments) == 1:
             keys.append((text, round((f.y0 + f.y1) / 12), at_top))
     return tuple(keys) or (("", 0, at_top),)

@@ -248,3 +248,20 @@ def test_continued_heading_keeps_the_section_path(tmp_path):
     parsed = parse(make_pdf(tmp_path / "a.pdf", [first, second]))
     paths = [path for block, path in with_sections(parsed.blocks) if block.kind is BlockKind.PARAGRAPH]
     assert paths == [("三、会计政策", "8、金融工具")] * 2
+
+
+def test_items_that_begin_pages_are_no_running_header(tmp_path):
+    titles = (
+        "Business of the harbour",
+        "Risks of the tide",
+        "Properties by the sea",
+        "Proceedings of the court",
+    )
+
+    def draw(page):
+        bold(page, 60, 60, f"ITEM {page.number + 1}.")
+        bold(page, 130, 60, titles[page.number])
+        prose(page, 130, 12)
+
+    parsed = parse(make_pdf(tmp_path / "a.pdf", [draw] * 4))
+    assert [text for _, text in headings(parsed)] == [f"ITEM {i}. {t}" for i, t in enumerate(titles, 1)]
