@@ -16,6 +16,7 @@ from core.types.page import Block, BlockKind
 
 _STATUS = {"timed_out": DocumentStatus.TIMED_OUT, "out_of_memory": DocumentStatus.OUT_OF_MEMORY}
 _UNTYPED = frozenset({DocumentStatus.CRASHED, DocumentStatus.REGISTERED})
+_IN_CELLS = frozenset({BlockKind.TABLE, BlockKind.CONTENTS})
 _LIMITS = frozenset({DocumentStatus.TIMED_OUT, DocumentStatus.OUT_OF_MEMORY})
 _LARGEST = 500_000_000
 _DOC_ID = "0" * 12
@@ -110,4 +111,4 @@ def attempt(job: _Job) -> Attempt:
 
 def _printed(block: Block) -> str:
     """The text without the bars between the cells of a row, which no page prints."""
-    return block.text.replace(" | ", " ") if block.kind is BlockKind.TABLE else block.text
+    return block.text.replace(" | ", " ") if block.kind in _IN_CELLS else block.text
