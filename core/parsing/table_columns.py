@@ -3,59 +3,40 @@
 from __future__ import annotations
 
 import itertools
-import re
 import statistics
 from collections.abc import Sequence
 
 from core.parsing.geometry import overlap
 from core.parsing.grids import DraftCell, DraftTable
 from core.parsing.numbers import CURRENCY, is_figure
+from core.parsing.table_labels import wrapped_rows
 from core.parsing.table_lines import TableLine
 from core.parsing.words import Word
 from core.types.geometry import BBox
-
-_RUNS_ON = re.compile(r"(?:,|-|\b(?:and|or|of|the|for|to|in|on|by|with|from|per|at|net))$", re.IGNORECASE)
 
 
 def build_draft(lines: list[TableLine], n_header: int, data: list[TableLine]) -> DraftTable:
     """Give every cell its column; `lines` are all rows of the table, the first `n_header` head it."""
     columns = _columns(data)
     lines = [_recut(line, columns) if i >= n_header else line for i, line in enumerate(lines)]
-    rows: list[list[DraftCell]] = []
-    sources: list[TableLine] = []
-    for i, line in enumerate(lines):
-        cells = _head_cells(line, columns) if i < n_header else _body_cells(line, columns)
-        if i > n_header and rows and _joins_label(sources[-1], line, lines[i + 1 : i + 2]):
-            label = next((c for c in cells if c.column == 0), None)
-            if len(sources[-1].cells) == 1 and rows[-1][0].column == 0 and label:
-                rows[-1] = [
-                    DraftCell(0, rows[-1][0].lines + label.lines, BBox.union((rows[-1][0].box, label.box))),
-                    *[c for c in cells if c is not label],
-                ]
-                sources[-1] = line
-                continue
-            if len(line.cells) == 1 and rows[-1][0].column == 0 and label:
-                head = rows[-1][0]
-                rows[-1][0] = DraftCell(0, head.lines + label.lines, BBox.union((head.box, label.box)))
-                continue
-        rows.append(cells)
-        sources.append(line)
+    rows = [_head_cells(line, columns) for line in lines[:n_header]]
+    body = lines[n_header:]
+    for start, stop in wrapped_rows(body):
+        rows.append(_one_row([_body_cells(line, columns) for line in body[start:stop]]))
     box = BBox.union(line.row.box for line in lines)
     return DraftTable(box, rows)
 
 
-def _joins_label(above: TableLine, line: TableLine, after: list[TableLine]) -> bool:
-    """Whether the label of this row goes on from the row above (or the row above begins it)."""
-    if line.row.y0 - above.row.y1 > 0.5 * line.row.size:
-        return False
-    first = line.texts[0]
-    if len(above.cells) == 1 and not above.figures[0]:
-        text = above.row.text
-        return not text.endswith((":", "：")) and (first[0].islower() or bool(_RUNS_ON.search(text)))
-    if len(line.cells) == 1 and not line.figures[0]:
-        following = after[0].texts[0] if after else ""
-        return first[0].islower() and not (_RUNS_ON.search(first) and following[:1].islower())
-    return False
+def _one_row(lines: list[list[DraftCell]]) -> list[DraftCell]:
+    """Lines of one row: their labels together, and the figures that stand beside one of them."""
+    if len(lines) == 1:
+        return lines[0]
+    labels = [c for cells in lines for c in cells if c.column == 0]
+    others = [c for cells in lines for c in cells if c.column]
+    if not labels:
+        return others
+    box = BBox.union(c.box for c in labels)
+    return [DraftCell(0, [words for c in labels for words in c.lines], box), *others]
 
 
 def _columns(data: list[TableLine]) -> list[tuple[float, float]]:
