@@ -86,7 +86,7 @@ def _page(document: Any, index: int, read: ReadPage, running: RunningText, build
     mark = builder.mark()
     try:
         pictures = find_pictures(page, read.width, read.height, has_text) if page is not None else []
-        rulings = read_rulings(page, frame) if page is not None and body else Rulings((), ())
+        rulings = read.rulings or read_rulings(page, frame) if page is not None and body else Rulings((), ())
         builder.drafts(number, page, frame, lay_out(body, rulings, [frame.to_layout(p) for p in pictures]))
     except Exception:
         builder.back_to(mark)

@@ -7,6 +7,7 @@ from typing import Any
 
 from core.parsing.geometry import Frame
 from core.parsing.lines import Fragment, fragments_of
+from core.parsing.rulings import Rulings
 from core.parsing.words import PageText, TextLine, read_page
 from core.types.geometry import BBox
 from core.types.health import HealthReason
@@ -29,6 +30,7 @@ class ReadPage:
     side: list[TextLine]
     troubles: list[HealthReason] = field(default_factory=list)
     scores: dict[BBox, float] = field(default_factory=dict)
+    rulings: Rulings | None = None
 
     @property
     def failed(self) -> bool:

@@ -11,7 +11,7 @@ from core.parsing.ocr.engine import Picture, engine_name
 from core.parsing.ocr.lines import OcrPage, from_json, to_json
 from core.parsing.ocr.reader import read_picture
 
-READER_VERSION = 2
+READER_VERSION = 3
 """Raised when the same picture is read otherwise, so that old readings are not used again."""
 
 

@@ -25,13 +25,14 @@ class OcrLine(NamedTuple):
 
 class OcrPage(NamedTuple):
     """All lines of a picture of `width` x `height` pixels after it was turned clockwise by `turn` degrees
-    (0, 90, 180, 270) so that its text stands upright.
+    (0, 90, 180, 270) so that its text stands upright, and the strokes (x0, y0, x1, y1) that frame its tables.
     """
 
     turn: int
     width: int
     height: int
     lines: tuple[OcrLine, ...]
+    rules: tuple[tuple[float, float, float, float], ...] = ()
 
 
 def even_letters(text: str) -> tuple[Span, ...]:
@@ -57,6 +58,7 @@ def to_json(page: OcrPage) -> dict[str, object]:
             }
             for line in page.lines
         ],
+        "rules": page.rules,
     }
 
 
@@ -72,4 +74,7 @@ def from_json(data: dict[str, object]) -> OcrPage:
     turn, width, height = (int(str(data[k])) for k in ("turn", "width", "height"))
     if turn not in (0, 90, 180, 270) or width < 1 or height < 1:
         raise ValueError("a picture that cannot be")
-    return OcrPage(turn, width, height, tuple(lines))
+    rules = []
+    for x0, y0, x1, y1 in list(data["rules"]):  # type: ignore[call-overload]
+        rules.append((float(x0), float(y0), float(x1), float(y1)))
+    return OcrPage(turn, width, height, tuple(lines), tuple(rules))

@@ -20,6 +20,7 @@ from core.parsing.lines import fragments_of
 from core.parsing.ocr.cache import kept, read_and_keep
 from core.parsing.ocr.engine import Picture
 from core.parsing.ocr.lines import OcrPage
+from core.parsing.ocr.rules import to_rulings
 from core.parsing.ocr.words import scores, text_lines
 from core.parsing.quality import is_unreadable
 from core.parsing.reading import ReadPage
@@ -112,6 +113,7 @@ def _take(found: OcrPage, read: ReadPage) -> None:
     read.text = read.text._replace(frame=frame, lines=tuple(lines), broken=0)
     read.fragments = list(fragments_of(lines))
     read.scores = by_box
+    read.rulings = to_rulings(found.rules, frame, frame.layout_height / found.height)
     unsure = sum(score < OCR_SURE for score in by_box.values()) > _DOUBTFUL_SHARE * len(by_box)
     left = [r for r in read.troubles if r not in _SETTLED]
     if HealthReason.UNREADABLE in read.troubles:

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.parsing.ocr.engine import Picture, find_lines, read_lines
 from core.parsing.ocr.lines import OcrLine, OcrPage, Point, Span, even_letters
+from core.parsing.ocr.rules import Corners, find_rules
 from core.parsing.ocr.tesseract import read_with_tesseract
 from core.types.health import OCR_SURE
 
@@ -19,8 +19,6 @@ _AGAIN = 0.75
 _TALL = 1.5
 _SAMPLE = 6
 _MOST_AGAIN = 80
-
-Corners = NDArray[np.float32]
 
 
 def read_picture(picture: Picture) -> OcrPage:
@@ -40,7 +38,8 @@ def read_picture(picture: Picture) -> OcrPage:
         for quad, (text, score, letters, by) in zip(quads, read, strict=True)
         if text and score >= _KEPT
     ]
-    return OcrPage(turn, upright.shape[1], upright.shape[0], tuple(lines))
+    rules = find_rules(upright, quads)
+    return OcrPage(turn, upright.shape[1], upright.shape[0], tuple(lines), rules)
 
 
 Read = tuple[str, float, tuple[Span, ...], str]

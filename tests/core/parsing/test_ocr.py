@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import difflib
+import io
 import json
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from core.errors import ModelFileError, OcrUnfinishedError
+from core.parsing.geometry import Frame
 from core.parsing.ocr import cache, engine, page, reader, tesseract
 from core.parsing.ocr.lines import OcrLine, OcrPage, even_letters, from_json, to_json
+from core.parsing.ocr.rules import find_rules, to_rulings
 from core.parsing.ocr.words import text_lines
 from core.parsing.status import status_of
 from core.types import DocumentStatus, HealthReason, PageGrade
-from tests.core.parsing.pages import LATIN, make_pdf, parse, texts, write
+from tests.core.parsing.pages import CJK, LATIN, make_pdf, parse, texts, write
 from tests.core.parsing.scans import TEXT, draw_text, scan_of, scan_pdf, without_maps
 
 needs_ocr = pytest.mark.skipif(not engine.is_installed(), reason="OCR is not installed on this platform")
@@ -264,3 +268,39 @@ def test_small_pages_are_drawn_large_and_large_ones_small(tmp_path):
             sheet = document.new_page(width=width, height=height)
             longest = max(page._picture(sheet).shape)
             assert 400 <= longest <= 2601
+
+
+def text_boxes(skew: float = 0.0) -> list[np.ndarray]:
+    """Where the lines of `draw_text` stand on a scan of 200 dpi, in the manner of OCR."""
+    middle, angle = np.array([210, 150]), np.radians(skew)
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    boxes = []
+    for i, text in enumerate(TEXT):
+        y, right = 90 + 24 * i, 60 + (LATIN if text.isascii() else CJK).text_length(text, 11)
+        corners = np.array([[56, y - 13], [right + 4, y - 13], [right + 4, y + 5], [56, y + 5]])
+        boxes.append((((corners - middle) @ turn.T + middle) * 200 / 72).astype(np.float32))
+    return boxes
+
+
+@needs_ocr
+@pytest.mark.parametrize("skew", [0.0, 0.8, -0.8])
+def test_lines_drawn_on_a_scan_frame_its_table(skew):
+    def draw(sheet):
+        for x in (40, 410):
+            sheet.draw_line((x, 74), (x, 170), width=0.6)
+        for y in (74, 98, 146, 170):
+            sheet.draw_line((40, y), (410, y), width=0.6)
+        draw_text(sheet)
+
+    picture = np.asarray(Image.open(io.BytesIO(scan_of(draw, dpi=200, skew=skew))).convert("RGB"))
+    frame = Frame(0, 420, 300, skew)
+    found = to_rulings(find_rules(picture, text_boxes(skew)), frame, 300 / picture.shape[0])
+    assert [rule.at for rule in found.horizontal] == pytest.approx([74, 98, 146, 170], abs=1)
+    assert [rule.at for rule in found.vertical] == pytest.approx([40, 410], abs=1)
+    assert [rule.end - rule.start for rule in found.horizontal] == pytest.approx([370] * 4, abs=4)
+
+
+@needs_ocr
+def test_strokes_of_letters_are_no_lines():
+    picture = np.asarray(Image.open(io.BytesIO(scan_of(draw_text, dpi=200))).convert("RGB"))
+    assert find_rules(picture, text_boxes()) == ()
