@@ -109,7 +109,7 @@ def _mark_page(
     if not entries.is_list or (unnamed and not _names_headings(entries, headings)):
         return False
     chosen = list(entries.indices)
-    first = title if title is not None else chosen[0]
+    first = title if title is not None else min([*named[-1:], chosen[0]])
     inner = [i for i in indices if first <= i <= chosen[-1] and _is_inner(out[i])]
     for i in {*chosen, *inner}:
         out[i] = replace(out[i], kind=BlockKind.CONTENTS, level=0)
