@@ -10,12 +10,13 @@ from typing import Any
 
 from core.errors import PagewitnessError
 from core.parsing.geometry import Frame
-from core.parsing.layout import Draft
+from core.parsing.layout import Draft, lay_out
 from core.parsing.lines import Fragment, Row, rows_of
+from core.parsing.rulings import Rulings
 from core.parsing.structure import Structure
 from core.parsing.table_blocks import build_table, unit_in
 from core.parsing.text import TextBuilder
-from core.parsing.words import TextLine
+from core.parsing.turned import Slanted, Turned
 from core.types.geometry import BBox
 from core.types.page import Block, BlockKind, Figure, Table, WordBox
 from image_utils.crops import save_crop
@@ -50,14 +51,16 @@ class BlockBuilder:
         for row in rows_of(fragments):
             self._text_block(page, frame, [row.words], kind)
 
-    def sides(self, page: int, frame: Frame, side: Sequence[TextLine]) -> None:
-        """Text that runs in another direction than the page's, and vertical writing: as it was drawn."""
-        groups: dict[int, list[TextLine]] = {}
-        for line in side:
-            groups.setdefault(line.group, []).append(line)
-        for lines in groups.values():
-            words = [list(line.words) for line in lines]
-            self._text_block(page, frame, words, BlockKind.PARAGRAPH, upright=False)
+    def sides(self, page: int, frame: Frame, side: Sequence[Turned], slanted: Sequence[Slanted]) -> None:
+        """Text that runs in another direction than the page's: laid out in its own frame, after the body."""
+        for turned in side:
+            for draft in lay_out(turned.fragments, Rulings((), ()), []):
+                if draft.table is not None:
+                    self._table(page, turned.frame, draft, ())
+                else:
+                    self._text_block(page, turned.frame, [r.words for r in draft.rows], BlockKind.PARAGRAPH)
+        for piece in slanted:
+            self._text_block(page, frame.unturned, piece.lines, BlockKind.PARAGRAPH, upright=False)
 
     def drafts(self, number: int, page: Any, frame: Frame, drafts: Sequence[Draft]) -> None:
         """Blocks of the drafts of one page, in their order."""

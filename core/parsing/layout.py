@@ -11,6 +11,7 @@ from core.parsing.grids import DraftTable, find_grids, stand_ins
 from core.parsing.lines import Fragment, Row, rows_of
 from core.parsing.paragraphs import split_paragraphs
 from core.parsing.rulings import Rulings
+from core.parsing.vertical import label_stacks
 from core.types.geometry import BBox
 
 _BACKGROUND_LETTERS = 400
@@ -37,9 +38,11 @@ def lay_out(fragments: Sequence[Fragment], rulings: Rulings, pictures: Sequence[
             rest.append(fragment)
         elif kept:
             rest.append(Fragment(kept))
+    rest, labels = _stacked_labels(rest)
     things = stand_ins(grids) + [
         Fragment((), box, box) for box in pictures if not _is_background(box, fragments)
     ]
+    things += [Fragment((), label.box, label) for label in labels]
     drafts: list[Draft] = []
     for region in reading_regions([*rest, *things]):
         drafts += _region(region)
@@ -48,6 +51,16 @@ def lay_out(fragments: Sequence[Fragment], rulings: Rulings, pictures: Sequence[
 
 def _words_in(grids: Sequence[DraftTable]) -> set[int]:
     return {id(w) for g in grids for row in g.rows for cell in row for line in cell.lines for w in line}
+
+
+def _stacked_labels(fragments: list[Fragment]) -> tuple[list[Fragment], list[Fragment]]:
+    """Fragments without the labels that are set letter under letter, and these labels."""
+    single = [f.words[0] for f in fragments if len(f.words) == 1 and len(f.words[0].text) == 1]
+    stacks = label_stacks(single) if len(single) > 2 else []
+    if not stacks:
+        return fragments, []
+    taken = {id(w) for stack in stacks for w in stack}
+    return [f for f in fragments if id(f.words[0]) not in taken], [Fragment(stack) for stack in stacks]
 
 
 def _is_background(box: BBox, fragments: Sequence[Fragment]) -> bool:
@@ -85,6 +98,9 @@ def _region(fragments: list[Fragment]) -> list[Draft]:
         elif isinstance(row.thing, BBox):
             flush()
             drafts.append(Draft(row.thing, picture=row.thing))
+        elif isinstance(row.thing, Fragment):
+            flush()
+            drafts.append(Draft(row.thing.box, rows=[Row([row.thing])]))
         else:
             pending.append(row)
         at += 1

@@ -80,7 +80,7 @@ def _page(document: Any, index: int, read: ReadPage, running: RunningText, build
     frame = read.text.frame
     heads, feet = running.headers[index], running.footers[index]
     page = None if read.failed else load_page(document, index)
-    has_text = bool(read.fragments or read.side)
+    has_text = bool(read.fragments or read.side or read.slanted)
     builder.rows(number, frame, [f for f in read.fragments if id(f) in heads], BlockKind.HEADER)
     body = [f for f in read.fragments if id(f) not in heads and id(f) not in feet]
     mark = builder.mark()
@@ -88,11 +88,13 @@ def _page(document: Any, index: int, read: ReadPage, running: RunningText, build
         pictures = find_pictures(page, read.width, read.height, has_text) if page is not None else []
         rulings = read.rulings or read_rulings(page, frame) if page is not None and body else Rulings((), ())
         builder.drafts(number, page, frame, lay_out(body, rulings, [frame.to_layout(p) for p in pictures]))
+        builder.sides(number, frame, read.side, read.slanted)
     except Exception:
         builder.back_to(mark)
         troubles.append(HealthReason.PLAIN)
         builder.rows(number, frame, body, BlockKind.PARAGRAPH)
-    builder.sides(number, frame, read.side)
+        for turned in read.side:
+            builder.rows(number, turned.frame, turned.fragments, BlockKind.PARAGRAPH)
     builder.rows(number, frame, [f for f in read.fragments if id(f) in feet], BlockKind.FOOTER)
     builder.blocks[first:] = with_confidence(builder.blocks[first:], read)
     return Page(

@@ -8,17 +8,23 @@ from typing import Any
 from core.parsing.geometry import Frame
 from core.parsing.lines import Fragment, fragments_of
 from core.parsing.rulings import Rulings
-from core.parsing.words import PageText, TextLine, read_page
+from core.parsing.turned import Slanted, Turned, slanted_text, turned_text
+from core.parsing.vertical import in_columns
+from core.parsing.words import PageText, read_page
 from core.types.geometry import BBox
 from core.types.health import HealthReason
 from core.types.page import OutlineEntry
+
+MOST_REPLACED = 7
+"""Up to so many characters that are none do not count against a page."""
 
 
 @dataclass(slots=True)
 class ReadPage:
     """A page after its text was read, before it is laid out. `width` x `height` in points, not rotated.
 
-    `fragments` run left to right in the page's frame, `side` holds all other lines.
+    `fragments` run left to right in the page's frame, `side` and `slanted` hold all other text.
+    `scores` has an entry for every word (its box on the page) that OCR read, `rulings` the lines it saw.
     """
 
     width: float
@@ -27,7 +33,8 @@ class ReadPage:
     label: str
     text: PageText
     fragments: list[Fragment]
-    side: list[TextLine]
+    side: list[Turned] = field(default_factory=list)
+    slanted: list[Slanted] = field(default_factory=list)
     troubles: list[HealthReason] = field(default_factory=list)
     scores: dict[BBox, float] = field(default_factory=dict)
     rulings: Rulings | None = None
@@ -49,21 +56,27 @@ def read_one(document: Any, number: int) -> ReadPage:
     except Exception:
         return _failed(612, 792, 0, "")
     try:
-        text = read_page(page, width, height)
+        text = in_columns(read_page(page, width, height))
     except Exception:
         return _failed(width, height, rotation, label)
-    if text.vertical:
-        upright, side = [], list(text.lines)
-    else:
-        upright = [line for line in text.lines if line.upright]
-        side = [line for line in text.lines if not line.upright]
-    troubles = [HealthReason.REPLACED] if text.broken else []
-    return ReadPage(width, height, rotation, label, text, list(fragments_of(upright)), side, troubles)
+    upright = [line for line in text.lines if line.upright]
+    others = [line for line in text.lines if not line.upright] if len(upright) < len(text.lines) else []
+    return ReadPage(
+        width,
+        height,
+        rotation,
+        label,
+        text,
+        fragments_of(upright),
+        turned_text(others, width, height),
+        slanted_text(others),
+        [HealthReason.REPLACED] if text.broken > MOST_REPLACED else [],
+    )
 
 
 def _failed(width: float, height: float, rotation: int, label: str) -> ReadPage:
-    empty = PageText(Frame(rotation, width, height), (), 0, vertical=False)
-    return ReadPage(width, height, rotation, label, empty, [], [], [HealthReason.FAILED])
+    empty = PageText(Frame(rotation, width, height), (), 0)
+    return ReadPage(width, height, rotation, label, empty, [], troubles=[HealthReason.FAILED])
 
 
 def read_outline(document: Any) -> tuple[OutlineEntry, ...]:

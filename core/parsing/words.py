@@ -6,6 +6,7 @@ letters begin, so that a box is never wider than a clause and a figure always ha
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -14,11 +15,12 @@ from typing import Any, NamedTuple
 import pymupdf
 
 from core.parsing.geometry import Frame, turn_of
-from core.parsing.visibility import TextLook
+from core.parsing.visibility import TextLook, is_on_page, is_within, look_at
 from core.types.geometry import BBox
 
 # Ligatures are taken apart, spaces kept, unknown glyphs become U+FFFD; images are not loaded.
-_FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP
+_FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE
+_EVERYWHERE = pymupdf.INFINITE_RECT()  # also off the page, to know of it
 
 _HAN = "\u2e80-\u2fdf\u3005-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _WIDE = "\u3001-\u3004\u3008-\u3020\uff01-\uff65"
@@ -39,8 +41,14 @@ _RTL = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _BOLD = re.compile(r"bold|black|heavy|semibold|,b|-bd|hei\b|simhei|heiti", re.IGNORECASE)
 
 
+_SAME_SPOT = 0.15  # of the type size: the same word nearer than this is drawn twice
+_PALE = 0.55  # light or see-through from here on; 1: cannot be seen on white
+
+
 class Word(NamedTuple):
-    """A word in layout coordinates. `space`: white space stands before it on its line."""
+    """A word in layout coordinates. `space`: white space was found before it; unknown (False) where the PDF
+    began to draw anew.
+    """
 
     text: str
     x0: float
@@ -57,20 +65,26 @@ class Word(NamedTuple):
 
 
 class TextLine(NamedTuple):
-    """Words of one line as the PDF drew it. `upright`: runs left to right in the page's frame."""
+    """Words the PDF drew in one go, in the frame of their `turn` (None: slanted by `angle` degrees, in the
+    page's own frame). `upright`: the turn is the page's. `pale`: light or see-through, as watermarks are.
+    """
 
     words: tuple[Word, ...]
     upright: bool
-    group: int
+    turn: int | None
+    pale: bool = False
+    angle: float = 0.0
 
 
 class PageText(NamedTuple):
-    """All text of one page with the frame it is read in. `broken`: characters that had to be replaced."""
+    """All text of one page with the frame most of it is read in. `broken`: characters that were replaced.
+
+    The lines keep the order in which they were drawn; nothing may be concluded from it.
+    """
 
     frame: Frame
     lines: tuple[TextLine, ...]
     broken: int
-    vertical: bool
     look: TextLook = TextLook()
 
 
@@ -84,81 +98,82 @@ def is_rtl(text: str) -> bool:
 
 
 def read_page(page: Any, width: float, height: float) -> PageText:
-    """The text of a page of `width` x `height` points (not rotated), line by line in stream order."""
-    text_page = page.get_textpage(flags=_FLAGS)
-    lines = [
-        (line, number)
-        for number, block in enumerate(text_page.extractDICT()["blocks"])
-        for line in block.get("lines", ())
-    ]
-    frame, vertical = _frame(lines, page.rotation % 360, width, height)
+    """The text of a page of `width` x `height` points (not rotated)."""
+    text_page = page.get_textpage(clip=_EVERYWHERE, flags=_FLAGS)
     found = text_page.extractWORDS()
     plain = "".join([w[4] for w in found])
-    out: list[TextLine] = []
-    if _NEEDS_CHARACTERS.search(plain):
-        lines = [
-            (line, number)
-            for number, block in enumerate(text_page.extractRAWDICT()["blocks"])
-            for line in block.get("lines", ())
-        ]
-        for line, number in lines:
-            upright = _is_upright(line, frame)
-            out.append(TextLine(tuple(_cut_words(line, frame, upright)), upright, number))
-    else:
-        by_line: dict[tuple[int, int], list[Any]] = {}
+    by_letter = bool(_NEEDS_CHARACTERS.search(plain))
+    blocks = (text_page.extractRAWDICT() if by_letter else text_page.extractDICT())["blocks"]
+    turns = [[_turn(line) for line in block.get("lines", ())] for block in blocks]
+    main = _main_turn(blocks, turns, page.rotation % 360)
+    frames: dict[int | None, Frame] = {t: Frame(t, width, height) for t in (0, 90, 180, 270)}
+    frames[None] = frames[0]
+    by_line: dict[tuple[int, int], list[Any]] = {}
+    if not by_letter:
         for word in found:
             by_line.setdefault((word[5], word[6]), []).append(word)
-        at = -1, 0
-        for line, number in lines:
-            at = (number, at[1] + 1) if at[0] == number else (number, 0)
-            words = _plain_words(line, by_line.get(at, ()), frame)
-            out.append(TextLine(tuple(words), _is_upright(line, frame), number))
-    broken = len(_BROKEN.findall(plain))
-    return PageText(frame, tuple(_once(out)), broken, vertical)
+    out: list[TextLine] = []
+    for number, block in enumerate(blocks):
+        for at, line in enumerate(block.get("lines", ())):
+            turn = turns[number][at]
+            if by_letter:
+                words = _cut_words(line, frames[turn], turn == 0 and not line["wmode"])
+            else:
+                words = _plain_words(line, by_line.get((number, at), ()), frames[turn])
+            if not is_within(line["bbox"], width, height):
+                words = [w for w in words if is_on_page(frames[turn].to_page(w.box), width, height)]
+            if words:
+                angle = 0.0 if turn is not None else math.degrees(math.atan2(*reversed(line["dir"])))
+                out.append(TextLine(tuple(words), turn == main, turn, _is_pale(line["spans"][0]), angle))
+    look = look_at(blocks, width, height)
+    return PageText(frames[main], tuple(_once(out)), len(_BROKEN.findall(plain)), look)
 
 
-def _frame(lines: list[tuple[Any, int]], rotation: int, width: float, height: float) -> tuple[Frame, bool]:
-    """The frame in which most letters run from left to right, and whether they stand in columns instead."""
-    turns: Counter[int] = Counter()
-    vertical = total = 0
-    for line, _ in lines:
-        count = sum([len(s["text"]) for s in line["spans"]])
-        total += count
-        if line["wmode"]:
-            vertical += count
-            continue
-        turn = turn_of(line["dir"])
-        if turn is not None:
-            turns[turn] += count
-    if vertical * 2 > total:
-        return Frame(0, width, height), True
-    return Frame(turns.most_common(1)[0][0] if turns else rotation, width, height), False
+def _turn(line: Any) -> int | None:
+    """The turn that makes a line run from left to right; columns of vertical writing become rows by 270."""
+    return 270 if line["wmode"] else turn_of(line["dir"])
 
 
-def _is_upright(line: Any, frame: Frame) -> bool:
-    return not line["wmode"] and turn_of(line["dir"]) == frame.turn
+def _main_turn(blocks: Sequence[Any], turns: Sequence[Sequence[int | None]], rotation: int) -> int:
+    """The turn of most letters; that of the page where it has no straight text."""
+    counts: Counter[int] = Counter()
+    for block, block_turns in zip(blocks, turns, strict=True):
+        for line, turn in zip(block.get("lines", ()), block_turns, strict=True):
+            if turn is not None:
+                counts[turn] += sum([len(s["chars"] if "chars" in s else s["text"]) for s in line["spans"]])
+    return max(counts, key=lambda t: (counts[t], t == rotation, -t)) if counts else rotation
+
+
+def _is_pale(span: Any) -> bool:
+    color: int = span["color"]
+    light = 0.299 * (color >> 16 & 255) + 0.587 * (color >> 8 & 255) + 0.114 * (color & 255)
+    return bool(span["alpha"] < 160) or light > _PALE * 255
 
 
 def _once(lines: list[TextLine]) -> list[TextLine]:
-    """Words drawn twice on one spot (a poor man's bold) are kept once."""
-    seen: set[tuple[str, int, int]] = set()
-    out = []
-    for line in lines:
-        marks = [(w.text, round(w.x0), round(w.y0)) for w in line.words]
-        kept = line.words
-        if not seen.isdisjoint(marks):
-            kept = tuple(w for w, mark in zip(line.words, marks, strict=True) if mark not in seen)
-        seen.update(marks)
-        if kept:
-            out.append(TextLine(kept, line.upright, line.group))
-    return out
+    """Words drawn twice on one spot (a poor man's bold, a shadow) are kept once: the leftmost."""
+    words = sorted([w for line in lines for w in line.words])  # by text, then from the left
+    twins: set[int] = set()
+    for i in range(1, len(words)):
+        word = words[i]
+        j = i - 1
+        while j >= 0 and words[j].text == word.text and word.x0 - words[j].x0 <= _SAME_SPOT * word.size:
+            other = words[j]
+            if abs(word.y0 - other.y0) <= _SAME_SPOT * word.size and abs(word.size - other.size) < 1:
+                twins.add(id(word))
+                break
+            j -= 1
+    if not twins:
+        return lines
+    kept = [line._replace(words=tuple([w for w in line.words if id(w) not in twins])) for line in lines]
+    return [line for line in kept if line.words]
 
 
 def _plain_words(line: dict[str, Any], found: Sequence[Any], frame: Frame) -> list[Word]:
     """Words as MuPDF cuts them, at spaces, with the type of the span they begin in."""
     spans = line["spans"]
     styles = [(s["bbox"][0], s["size"], _is_bold(s)) for s in spans]
-    words = []
+    words: list[Word] = []
     for x0, y0, x1, y1, text, *_ in found:
         _, size, bold = styles[0]
         if len(styles) > 1:
@@ -168,7 +183,7 @@ def _plain_words(line: dict[str, Any], found: Sequence[Any], frame: Frame) -> li
                 size, bold = other_size, other_bold
         if frame.turn:
             x0, y0, x1, y1 = frame.to_layout((x0, y0, x1, y1))
-        words.append(Word(text, x0, y0, x1, y1, size, bold, True))
+        words.append(Word(text, x0, y0, x1, y1, size, bold, bool(words)))
     return words
 
 
@@ -176,10 +191,12 @@ def _is_bold(span: dict[str, Any]) -> bool:
     return bool(span["flags"] & 16) or bool(_BOLD.search(span["font"]))
 
 
-def _cut_words(line: dict[str, Any], frame: Frame, upright: bool) -> list[Word]:
-    """Words cut letter by letter: for Chinese, and where signs have to be replaced."""
+def _cut_words(line: dict[str, Any], frame: Frame, simple: bool) -> list[Word]:
+    """Words cut letter by letter: for Chinese, and where signs have to be replaced. `simple`: the first and
+    last letter give the box of a word.
+    """
     words: list[Word] = []
-    space = True
+    space = False
     for span in line["spans"]:
         chars = span["chars"]
         text = "".join([c["c"] for c in chars])
@@ -196,7 +213,7 @@ def _cut_words(line: dict[str, Any], frame: Frame, upright: bool) -> list[Word]:
             first, last = match.span()
             boxes = (
                 (chars[first]["bbox"], chars[last - 1]["bbox"])
-                if upright and frame.turn == 0
+                if simple
                 else tuple(c["bbox"] for c in chars[first:last])
             )
             x0 = min([b[0] for b in boxes])
@@ -205,7 +222,8 @@ def _cut_words(line: dict[str, Any], frame: Frame, upright: bool) -> list[Word]:
             y1 = max([b[3] for b in boxes])
             if frame.turn:
                 x0, y0, x1, y1 = frame.to_layout((x0, y0, x1, y1))
-            words.append(Word(match.group(), x0, y0, x1, y1, size, bold, space or first > end))
+            spaced = bool(words) and (space or first > end)
+            words.append(Word(match.group(), x0, y0, x1, y1, size, bold, spaced))
             space = False
             end = last
         if end < len(text):
