@@ -36,15 +36,15 @@ def read_parse_gate(file: Path) -> dict[str, tuple[int, int]]:
 
 
 def falls(least: dict[str, tuple[int, int]], measures: Iterable[Measure]) -> list[str]:
-    """What fell below the gate, in words: fewer right, or more wrong where the number of items varies. A
+    """What fell below the gate, in words: fewer right, or a smaller share where the number of items varies. A
     measure the gate does not know is not held to anything.
     """
     found = []
     for measure in measures:
         right, of = least.get(measure.key, (0, measure.of))
         if measure.varying:
-            if measure.of - measure.right > of - right:
-                found.append(f"{measure.key}: {measure.of - measure.right} wrong, {of - right} before")
+            if measure.right * of < right * measure.of:
+                found.append(f"{measure.key}: {measure.right} of {measure.of}, {right} of {of} before")
         elif measure.of != of:
             found.append(f"{measure.key}: {measure.of} items, the gate was written for {of}")
         elif measure.right < right:

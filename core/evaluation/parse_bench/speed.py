@@ -52,7 +52,7 @@ def memory(folders: Sequence[Path]) -> Amount:
     """Peak memory of a worker that parses and stores the largest report of the folders, by pages."""
     pages, file = max((page_count(f), f) for folder in folders for f in folder.rglob("*.pdf"))
     peak = _in_a_worker(_Work((file,), 1)).peak_megabytes
-    detail = f"{file.name}, {pages} pages"
+    detail = f"{pages} pages"
     return Amount("memory of a worker", "largest report", peak, "MB", MOST_MEGABYTES, True, detail)
 
 
