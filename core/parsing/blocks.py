@@ -12,6 +12,7 @@ from core.errors import PagewitnessError
 from core.parsing.geometry import Frame
 from core.parsing.layout import Draft, lay_out
 from core.parsing.lines import Fragment, Row, rows_of
+from core.parsing.reading import Watermark
 from core.parsing.rulings import Rulings
 from core.parsing.structure import Structure
 from core.parsing.table_blocks import build_table, unit_in
@@ -61,6 +62,11 @@ class BlockBuilder:
                     self._text_block(page, turned.frame, [r.words for r in draft.rows], BlockKind.PARAGRAPH)
         for piece in slanted:
             self._text_block(page, frame.unturned, piece.lines, BlockKind.PARAGRAPH, upright=False)
+
+    def watermarks(self, page: int, marks: Sequence[Watermark]) -> None:
+        """Watermarks, one block each: in the record, out of the text."""
+        for mark in marks:
+            self._text_block(page, mark.frame, mark.lines, BlockKind.WATERMARK, upright=mark.upright)
 
     def drafts(self, number: int, page: Any, frame: Frame, drafts: Sequence[Draft]) -> None:
         """Blocks of the drafts of one page, in their order."""

@@ -15,6 +15,8 @@ from core.parsing.side_notes import beside_the_text
 _MIN_LINES = 4
 _MIN_STRIP = 5.0
 _MAX_DEPTH = 3
+_APART = 1.2  # line heights of white between text and what does not belong to it
+_SMALL = 0.9  # of the type size of the text
 
 Band = tuple[float, float]
 
@@ -79,6 +81,7 @@ def _bands(ordered: Sequence[Fragment], x: float) -> list[Band]:
         if not left or not right:
             continue
         if len(run) >= _MIN_LINES and _balanced(left, right) and are_columns(left, right):
+            run = _without_ends(run, x)
             strong.append((left, right))
             found.append(_extent(run))
         else:
@@ -123,6 +126,29 @@ def _without_tables(run: list[Fragment], x: float) -> Iterator[list[Fragment]]:
         part.append(f)
         within = table
     yield part
+
+
+def _without_ends(run: list[Fragment], x: float) -> list[Fragment]:
+    """A run without the small print that stands apart above or below it on one side only."""
+    blocks: list[list[Fragment]] = []
+    low = 0.0
+    for f in run:
+        if blocks and f.y0 - low <= _APART * f.height:
+            blocks[-1].append(f)
+        else:
+            blocks.append([f])
+        low = max(low, f.y1)
+    size = sorted(f.size for f in run)[len(run) // 2]
+    while len(blocks) > 1 and _is_small_print(blocks[-1], x, size):
+        blocks.pop()
+    while len(blocks) > 1 and _is_small_print(blocks[0], x, size):
+        blocks.pop(0)
+    return [f for block in blocks for f in block]
+
+
+def _is_small_print(block: list[Fragment], x: float, size: float) -> bool:
+    one_sided = all(f.x1 <= x for f in block) or all(f.x0 > x for f in block)
+    return one_sided and all(f.size < _SMALL * size and not f.thing for f in block)
 
 
 def _extent(run: Sequence[Fragment]) -> Band:

@@ -18,6 +18,7 @@ from core.types.geometry import BBox
 
 _LEADER = re.compile(r"(?:\.\s?){6,}|…{3,}|·{6,}")
 _SPACE = 0.15  # of the type size: from here on a gap is a space
+_NARROW = 0.4  # gaps of a page drawn word by word that are spaces whatever stands around
 _CLOSE = 0.7  # gaps up to here are spaces, unless the lines around have a gap there too (cells of a table)
 _AFTER_BULLET = 2.2
 _BULLETS = frozenset("•●▪■◆➢►")
@@ -175,7 +176,10 @@ def fragments_of(lines: Iterable[TextLine]) -> list[Fragment]:
             both = sorted(bands[-2] + band, key=_from_left)
             if any(_follows(a, b, _CLOSE) and (a in band) != (b in band) for a, b in pairwise(both)):
                 bands[-2:] = [both]
-    out = [f for i, band in enumerate(bands) for f in (_bridged(bands, i) if len(band) > 1 else band)]
+    in_pieces = _is_in_pieces(bands)
+    out = [
+        f for i, band in enumerate(bands) for f in (_bridged(bands, i, in_pieces) if len(band) > 1 else band)
+    ]
     out.sort(key=lambda f: (f.y0 + f.y1, f.x0))
     return out
 
@@ -248,12 +252,21 @@ def _one(parts: list[Fragment]) -> Fragment:
     return Fragment([w for f in parts for w in f.words], pale=parts[0].pale)
 
 
-def _bridged(bands: Sequence[list[Fragment]], at: int) -> list[Fragment]:
+def _is_in_pieces(bands: Sequence[list[Fragment]]) -> bool:
+    """Whether most words of the page were drawn one by one, so that a stroke says nothing of cells."""
+    within = sum(len(f.words) - 1 for band in bands for f in band)
+    between = sum(_follows(a, b, _NARROW) for band in bands if len(band) > 1 for a, b in pairwise(band))
+    return between > within
+
+
+def _bridged(bands: Sequence[list[Fragment]], at: int, in_pieces: bool) -> list[Fragment]:
     """The pieces of a band put together where they follow each other and the lines around allow it."""
     band = bands[at]
     out = [[band[0]]]
     for before, after in pairwise(band):
-        if _follows(before, after, _WIDE) and _may_bridge(bands, at, before, after):
+        if _follows(before, after, _WIDE) and (
+            (in_pieces and _follows(before, after, _NARROW)) or _may_bridge(bands, at, before, after)
+        ):
             out[-1].append(after)
         else:
             out.append([after])

@@ -19,6 +19,7 @@ from core.parsing.rulings import Rulings, read_rulings
 from core.parsing.running import RunningText, find_running
 from core.parsing.structure import Structure, body_size
 from core.parsing.table_continuation import join_tables
+from core.parsing.watermarks import take_watermarks
 from core.types.health import HealthReason
 from core.types.page import BlockKind, Page, ParsedDocument
 from image_utils.crops import picture_name
@@ -54,6 +55,7 @@ def _parse(document: Any, doc_id: str, options: ParseOptions) -> ParsedDocument:
     if all(r.failed for r in read):
         raise damaged("No page of the PDF can be read.", "PDF 中没有一页可以读取。")
     warnings = (*attachment_notes(document), *examine(document, read, options.ocr, options.ocr_seconds))
+    take_watermarks(read)
     running = find_running([(r.fragments, r.text.frame.layout_height) for r in read])
     outline = read_outline(document)
     structure = Structure(body_size(r.fragments for r in read), outline)
@@ -95,6 +97,7 @@ def _page(document: Any, index: int, read: ReadPage, running: RunningText, build
         builder.rows(number, frame, body, BlockKind.PARAGRAPH)
         for turned in read.side:
             builder.rows(number, turned.frame, turned.fragments, BlockKind.PARAGRAPH)
+    builder.watermarks(number, read.watermarks)
     builder.rows(number, frame, [f for f in read.fragments if id(f) in feet], BlockKind.FOOTER)
     builder.blocks[first:] = with_confidence(builder.blocks[first:], read)
     return Page(

@@ -10,13 +10,22 @@ from core.parsing.lines import Fragment, fragments_of
 from core.parsing.rulings import Rulings
 from core.parsing.turned import Slanted, Turned, slanted_text, turned_text
 from core.parsing.vertical import in_columns
-from core.parsing.words import PageText, read_page
+from core.parsing.words import PageText, Word, read_page
 from core.types.geometry import BBox
 from core.types.health import HealthReason
 from core.types.page import OutlineEntry
 
 MOST_REPLACED = 7
 """Up to so many characters that are none do not count against a page."""
+
+
+@dataclass(slots=True)
+class Watermark:
+    """Words over or behind the page's own text, line by line in their frame; see `watermarks`."""
+
+    frame: Frame
+    lines: list[list[Word]]
+    upright: bool = True
 
 
 @dataclass(slots=True)
@@ -35,6 +44,7 @@ class ReadPage:
     fragments: list[Fragment]
     side: list[Turned] = field(default_factory=list)
     slanted: list[Slanted] = field(default_factory=list)
+    watermarks: list[Watermark] = field(default_factory=list)
     troubles: list[HealthReason] = field(default_factory=list)
     scores: dict[BBox, float] = field(default_factory=dict)
     rulings: Rulings | None = None
@@ -70,7 +80,7 @@ def read_one(document: Any, number: int) -> ReadPage:
         fragments_of(upright),
         turned_text(others, width, height),
         slanted_text(others),
-        [HealthReason.REPLACED] if text.broken > MOST_REPLACED else [],
+        troubles=[HealthReason.REPLACED] if text.broken > MOST_REPLACED else [],
     )
 
 

@@ -37,7 +37,9 @@ def beside_the_text(ordered: Sequence[Fragment]) -> list[list[Fragment]]:
         return []
     groups = _groups(notes)
     lines = [f for f in body if f.x1 > main_left and f.x0 < main_right]
-    if _are_labels(notes, [f for f in lines if f.y0 < bottom and f.y1 > top]):
+    beside = [f for f in lines if f.y0 < bottom and f.y1 > top]
+    full = sum(f.x1 > main_right - 0.15 * (main_right - main_left) for f in beside)
+    if _are_labels(notes, beside) and (len(notes) > 0.5 * len(lines) or full < 0.6 * len(beside)):
         return []
     heads = [_headed_line(group[0], lines, main_right) for group in groups]
     if main_left - left > right - main_right and sum(h is not None for h in heads) >= 0.6 * len(groups):

@@ -42,7 +42,8 @@ _BOLD = re.compile(r"bold|black|heavy|semibold|,b|-bd|hei\b|simhei|heiti", re.IG
 
 
 _SAME_SPOT = 0.15  # of the type size: the same word nearer than this is drawn twice
-_PALE = 0.55  # light or see-through from here on; 1: cannot be seen on white
+_PALE = 0.55  # light from here on; 1: white
+_WHITE = 0.96  # on a dark ground, not a watermark
 
 
 class Word(NamedTuple):
@@ -147,7 +148,7 @@ def _main_turn(blocks: Sequence[Any], turns: Sequence[Sequence[int | None]], rot
 def _is_pale(span: Any) -> bool:
     color: int = span["color"]
     light = 0.299 * (color >> 16 & 255) + 0.587 * (color >> 8 & 255) + 0.114 * (color & 255)
-    return bool(span["alpha"] < 160) or light > _PALE * 255
+    return bool(span["alpha"] < 160) or _PALE * 255 < light < _WHITE * 255
 
 
 def _once(lines: list[TextLine]) -> list[TextLine]:
