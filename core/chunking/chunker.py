@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from core.chunking import pieces
-from core.chunking.figures import bind_figures
 from core.chunking.pieces import Piece
 from core.chunking.presets import ChunkSizes
 from core.chunking.run_on import join_breaks, joint
@@ -24,6 +23,7 @@ _KINDS = {
 _HEADINGS = (BlockKind.HEADING, BlockKind.TITLE)
 _JOINT = "\n"
 _NO_DESCRIPTIONS: Mapping[str, Description] = {}
+_NO_CAPTIONS: Mapping[str, str] = {}
 
 
 @dataclass(slots=True)
@@ -79,18 +79,20 @@ def chunk_document(
     label: str,
     sizes: ChunkSizes,
     descriptions: Mapping[str, Description] = _NO_DESCRIPTIONS,
+    captions: Mapping[str, str] = _NO_CAPTIONS,
 ) -> list[Chunk]:
     """Parents, each followed by its children, in reading order.
 
     `tables` maps block ids to the grids behind table blocks; `label` names the document in prefixes.
-    A figure gets a chunk of what is printed in and under it; `descriptions` (by the block id of the figure)
-    give it another one, which is marked with the model's name and is no text of the page.
+    A figure gets a chunk of its caption (`captions`: block id of the figure → of its caption) and of what is
+    printed in it; `descriptions` (by the block id of the figure) give it another one, which is marked with
+    the model's name and is no text of the page.
     No text of an indexed block is left out; no parent exceeds `sizes.parent` characters; sentences and
     table rows are cut only when one alone exceeds `sizes.child`.
     """
     seen: dict[str, int] = {}
     chunks: list[Chunk] = []
-    for group in _groups(blocks, sizes, descriptions):
+    for group in _groups(blocks, sizes, descriptions, captions):
         prefix = _prefix(label, group, tables)
         parent = _chunk(doc_id, group, group.pieces, prefix, "", len(chunks), seen)
         chunks.append(parent)
@@ -100,17 +102,21 @@ def chunk_document(
 
 
 def _groups(
-    blocks: Sequence[Block], sizes: ChunkSizes, descriptions: Mapping[str, Description]
+    blocks: Sequence[Block],
+    sizes: ChunkSizes,
+    descriptions: Mapping[str, Description],
+    captions: Mapping[str, str],
 ) -> Iterator[_Group]:
-    bound = bind_figures(blocks)
-    taken = {block.block_id for parts in bound.values() for block in parts}
+    lines = {b.block_id: b for b in blocks if b.kind is BlockKind.CAPTION}
+    taken = {caption for caption in captions.values() if caption in lines}
     current: _Group | None = None
     waiting: list[_Group] = []  # figures do not cut the text around them; they come after it
     ordered, second_halves = join_breaks([b for b in blocks if _is_chunked(b)])
     for block, section in with_sections(ordered):
         if block.kind is BlockKind.FIGURE:
             description = descriptions.get(block.block_id)
-            waiting += _figure_groups(block, bound[block.block_id], description, section, sizes)
+            caption = lines.get(captions.get(block.block_id, ""))
+            waiting += _figure_groups(block, caption, description, section, sizes)
             continue
         if block.block_id in taken:
             continue
@@ -142,14 +148,14 @@ def _is_chunked(block: Block) -> bool:
 
 def _figure_groups(
     figure: Block,
-    printed: Sequence[Block],
+    caption: Block | None,
     description: Description | None,
     section: tuple[str, ...],
     sizes: ChunkSizes,
 ) -> Iterator[_Group]:
     """What is printed of a figure, then what a model said of it."""
     group = _Group(ChunkKind.FIGURE)
-    for block in (*printed, figure):
+    for block in (figure,) if caption is None else (caption, figure):
         for piece in pieces.split(pieces.whole(block), sizes.parent) if block.text.strip() else ():
             if group.pieces and group.size + len(_JOINT) + piece.size > sizes.parent:
                 yield group
@@ -159,10 +165,9 @@ def _figure_groups(
         yield group
     if description is None:
         return
-    caption = next((b.text for b in printed if b.kind is BlockKind.CAPTION), "")
     said = replace(figure, text=description.text, words=())
     for piece in pieces.split(pieces.whole(said), sizes.parent):
-        yield _Group(ChunkKind.FIGURE, [piece], [section], description.model, caption)
+        yield _Group(ChunkKind.FIGURE, [piece], [section], description.model, caption.text if caption else "")
 
 
 def _belongs(

@@ -53,7 +53,8 @@ def cut(work: WorkLibrary, documents: Sequence[Document], sizes: ChunkSizes) -> 
     for document in documents:
         tables = {t.block_id: t for t in work.tables(document.doc_id)}
         blocks = work.blocks(document.doc_id, words=False)
-        chunks += chunk_document(document.doc_id, blocks, tables, document.subject, sizes)
+        captions = {f.block_id: f.caption_block for f in work.figures(document.doc_id)}
+        chunks += chunk_document(document.doc_id, blocks, tables, document.subject, sizes, captions=captions)
     children = tuple(c for c in chunks if c.parent_id and c.kind is not ChunkKind.REFERENCE)
     return Cut(sizes, children, {c.chunk_id: c for c in chunks if not c.parent_id})
 

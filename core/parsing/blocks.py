@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import PagewitnessError
+from core.parsing.figure_text import figure_body
 from core.parsing.geometry import Frame
 from core.parsing.layout import Draft, lay_out
 from core.parsing.lines import Fragment, Row, rows_of
+from core.parsing.page_figures import PageFigures
 from core.parsing.reading import Watermark
 from core.parsing.rulings import Rulings
 from core.parsing.structure import Structure
@@ -68,15 +70,17 @@ class BlockBuilder:
         for mark in marks:
             self._text_block(page, mark.frame, mark.lines, BlockKind.WATERMARK, upright=mark.upright)
 
-    def drafts(self, number: int, page: Any, frame: Frame, drafts: Sequence[Draft]) -> None:
-        """Blocks of the drafts of one page, in their order."""
+    def drafts(
+        self, number: int, page: Any, frame: Frame, drafts: Sequence[Draft], figures: PageFigures
+    ) -> None:
+        """Blocks of the drafts of one page, in their order; `figures` holds the text of its figures."""
         above: list[Block] = []
         for draft in drafts:
             if draft.table is not None:
                 self._table(number, frame, draft, above)
                 above = []
             elif draft.picture is not None:
-                self._figure(number, page, frame, draft, above)
+                self._figure(number, page, frame, draft.picture, figures)
             else:
                 parts = self._structure.parts(draft.rows, number)
                 above += [self._paragraph(number, frame, rows) for rows in parts]
@@ -109,15 +113,15 @@ class BlockBuilder:
             )
         )
 
-    def _figure(self, number: int, page: Any, frame: Frame, draft: Draft, above: Sequence[Block]) -> None:
-        box = frame.to_page(draft.box)
-        block = self._add(number, BlockKind.FIGURE, "", (), box)
+    def _figure(self, number: int, page: Any, frame: Frame, place: BBox, figures: PageFigures) -> None:
+        box = frame.to_page(place)
+        text, words = figure_body(frame, figures.inside.get(place, ()), figures.turned.get(place, ()))
+        block = self._add(number, BlockKind.FIGURE, text, words, box)
         digest = crop = ""
         if self._crops is not None:
             with suppress(RuntimeError, ValueError, PagewitnessError):
                 digest, crop = save_crop(page, box, self._crops)
-        caption = next((b.text for b in reversed(above[-2:]) if b.kind is BlockKind.CAPTION), "")
-        self.figures.append(Figure(f"{block.block_id}:f", block.block_id, number, box, digest, crop, caption))
+        self.figures.append(Figure(f"{block.block_id}:f", block.block_id, number, box, digest, crop))
 
     def _text_block(
         self,

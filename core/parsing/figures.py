@@ -1,62 +1,92 @@
-"""Pictures on a page that are worth a look: larger than an icon, smaller than a background."""
+"""The figures of a page: bitmaps and drawings, one box each with the text that belongs to it."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
-from core.parsing.geometry import overlap
+from core.parsing.drawings import Shape, ShapeKind
+from core.parsing.figure_text import holds_prose, is_background, is_inside, with_labels
+from core.parsing.lines import Fragment
+from core.parsing.pictures import in_margin
+from core.parsing.vector_figures import find_drawings
 from core.types.geometry import BBox
 
+_MIN_SHARE = 0.011
 _MIN_SIDE = 40.0
-_MIN_SHARE = 0.012
-_MAX_SHARE = 0.85
+_WORDLESS_SHARE = 0.05
+"""A drawing without a word is a logo or a signature up to this share of its page."""
+_COVER_SHARE = 0.08
+_FEW_WORDS = 5
+_SAME = 0.5
 
 
-def find_pictures(page: Any, width: float, height: float, has_text: bool) -> list[BBox]:
-    """Boxes (points, page not rotated) of the bitmaps on a page; tiles of one picture are joined."""
-    area = width * height
-    boxes: list[BBox] = []
-    if has_text and not page.get_images():
-        return []
-    for info in page.get_image_info():
-        x0, y0, x1, y1 = info["bbox"]
-        box = BBox(max(0.0, x0), max(0.0, y0), min(width, x1), min(height, y1))
-        if box.width > 4 and box.height > 4:
-            boxes.append(box)
-    out = []
-    for box in _joined(boxes[:400]):
-        if box.width < _MIN_SIDE or box.height < _MIN_SIDE or box.area < _MIN_SHARE * area:
-            continue
-        if has_text and box.area > _MAX_SHARE * area:
-            continue
-        if max(box.width, box.height) > 15 * min(box.width, box.height):
-            continue
-        out.append(box)
-    return out
+def find_figures(
+    pictures: Sequence[BBox],
+    bars: Sequence[BBox],
+    shapes: Sequence[Shape],
+    fragments: Sequence[Fragment],
+    size: tuple[float, float],
+    *,
+    cover: bool,
+) -> list[BBox]:
+    """Boxes of the figures of a page of `size` (width, height); all in layout coordinates.
+
+    `pictures` are the bitmaps worth a look, `bars` gradients, which may be parts of a chart;
+    `cover`: the first or last page, whose small drawings are logos.
+    """
+    width, height = size
+    kept = [p for p in pictures if not is_background(p, fragments)]
+    parts = [Shape(b, ShapeKind.BOX, (0.0,)) for b in bars]
+    drawings = [
+        box
+        for region in find_drawings([*shapes, *parts], width, height)
+        if not holds_prose(region, fragments)
+        and not _is_ornament(region, fragments, width * height, height, cover)
+        and _is_large(box := with_labels(region, fragments), width * height)
+    ]
+    return _one_each([*kept, *drawings])
 
 
-def _joined(boxes: list[BBox]) -> list[BBox]:
-    """Join boxes that touch: scanners and drawing programs cut pictures into strips."""
-    joined = True
-    while joined and len(boxes) > 1:
-        joined = False
-        out: list[BBox] = []
-        for box in boxes:
-            for i, other in enumerate(out):
-                dx = overlap(box.x0, box.x1, other.x0, other.x1)
-                dy = overlap(box.y0, box.y1, other.y0, other.y1)
+def _is_large(box: BBox, page: float) -> bool:
+    return box.area >= _MIN_SHARE * page and min(box.width, box.height) >= _MIN_SIDE
+
+
+def _is_ornament(box: BBox, fragments: Sequence[Fragment], page: float, height: float, cover: bool) -> bool:
+    """Whether a drawing is a letterhead, a wave at the page's edge, a logo or a signature."""
+    if in_margin(box, height):
+        return True
+    grown = with_labels(box, fragments)
+    words = sum(is_inside(f, grown) for f in fragments)
+    if words < _FEW_WORDS and (
+        _edges(box, page / height, height) > 1 or (cover and box.area < _COVER_SHARE * page)
+    ):
+        return True
+    return not words and box.area < _WORDLESS_SHARE * page
+
+
+def _edges(box: BBox, width: float, height: float) -> int:
+    """How many edges of the page a box reaches."""
+    return sum((box.x0 < 2, box.y0 < 2, box.x1 > width - 2, box.y1 > height - 2))
+
+
+def _one_each(boxes: Sequence[BBox]) -> list[BBox]:
+    """Boxes of which one covers half of another are one figure."""
+    out: list[BBox] = []
+    for box in sorted(boxes, key=lambda b: -b.area):
+        merged = box
+        changed = True
+        while changed:
+            changed = False
+            for other in out:
+                shared = merged.intersection(other)
                 if (
-                    dx > -1
-                    and dy > -1
-                    and max(
-                        dx / max(1, min(box.width, other.width)), dy / max(1, min(box.height, other.height))
-                    )
-                    > 0.8
+                    shared.width > 0
+                    and shared.height > 0
+                    and shared.area >= _SAME * min(merged.area, other.area)
                 ):
-                    out[i] = BBox.union((box, other))
-                    joined = True
+                    merged = BBox.union((merged, other))
+                    out.remove(other)
+                    changed = True
                     break
-            else:
-                out.append(box)
-        boxes = out
-    return boxes
+        out.append(merged)
+    return sorted(out, key=lambda b: (b.y0, b.x0))

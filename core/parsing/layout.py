@@ -14,8 +14,6 @@ from core.parsing.rulings import Rulings
 from core.parsing.vertical import label_stacks
 from core.types.geometry import BBox
 
-_BACKGROUND_LETTERS = 400
-
 
 @dataclass(slots=True)
 class Draft:
@@ -27,8 +25,13 @@ class Draft:
     picture: BBox | None = None
 
 
-def lay_out(fragments: Sequence[Fragment], rulings: Rulings, pictures: Sequence[BBox]) -> list[Draft]:
-    """Drafts in reading order. `pictures` are boxes in layout coordinates."""
+def lay_out(
+    fragments: Sequence[Fragment],
+    rulings: Rulings,
+    pictures: Sequence[BBox],
+    titles: Sequence[Fragment] = (),
+) -> list[Draft]:
+    """Drafts in reading order. `pictures` are boxes in layout coordinates, `titles` lines that stand alone."""
     grids = find_grids(rulings, [w for f in fragments for w in f.words])
     taken = _words_in(grids)
     rest: list[Fragment] = []
@@ -39,10 +42,8 @@ def lay_out(fragments: Sequence[Fragment], rulings: Rulings, pictures: Sequence[
         elif kept:
             rest.append(Fragment(kept))
     rest, labels = _stacked_labels(rest)
-    things = stand_ins(grids) + [
-        Fragment((), box, box) for box in pictures if not _is_background(box, fragments)
-    ]
-    things += [Fragment((), label.box, label) for label in labels]
+    things = stand_ins(grids) + [Fragment((), box, box) for box in pictures]
+    things += [Fragment((), line.box, line) for line in (*labels, *titles)]
     drafts: list[Draft] = []
     for region in reading_regions([*rest, *things]):
         drafts += _region(region)
@@ -61,12 +62,6 @@ def _stacked_labels(fragments: list[Fragment]) -> tuple[list[Fragment], list[Fra
         return fragments, []
     taken = {id(w) for stack in stacks for w in stack}
     return [f for f in fragments if id(f.words[0]) not in taken], [Fragment(stack) for stack in stacks]
-
-
-def _is_background(box: BBox, fragments: Sequence[Fragment]) -> bool:
-    """Whether running text stands on the picture."""
-    inside = sum(len(f.text) for f in fragments if box.contains(*f.box.center))
-    return inside > _BACKGROUND_LETTERS
 
 
 def _region(fragments: list[Fragment]) -> list[Draft]:

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from core.parsing.blocks import BlockBuilder
-from core.parsing.figures import find_pictures
+from core.parsing.captions import bind_captions
 from core.parsing.health import grade_page
 from core.parsing.hyphens import hyphen_rule
 from core.parsing.layout import lay_out
 from core.parsing.ocr.page import examine, with_confidence
 from core.parsing.opening import attachment_notes, damaged, load_page, open_pdf
+from core.parsing.page_figures import FigureFinder
 from core.parsing.reading import ReadPage, read_info, read_one, read_outline
 from core.parsing.rulings import Rulings, read_rulings
 from core.parsing.running import RunningText, find_running
@@ -60,8 +61,12 @@ def _parse(document: Any, doc_id: str, options: ParseOptions) -> ParsedDocument:
     outline = read_outline(document)
     structure = Structure(body_size(r.fragments for r in read), outline)
     builder = BlockBuilder(doc_id, structure, hyphen_rule(r.fragments for r in read), options.figures)
-    pages = tuple(_page(document, i, r, running, builder) for i, r in enumerate(read))
+    figures = FigureFinder(document, read)
+    pages = tuple(_page(document, i, r, running, builder, figures) for i, r in enumerate(read))
     builder.blocks, builder.tables = structure.settle(builder.blocks, builder.tables)
+    builder.blocks, builder.tables, builder.figures = bind_captions(
+        builder.blocks, builder.tables, builder.figures
+    )
     return ParsedDocument(
         doc_id=doc_id,
         pages=pages,
@@ -74,7 +79,14 @@ def _parse(document: Any, doc_id: str, options: ParseOptions) -> ParsedDocument:
     )
 
 
-def _page(document: Any, index: int, read: ReadPage, running: RunningText, builder: BlockBuilder) -> Page:
+def _page(
+    document: Any,
+    index: int,
+    read: ReadPage,
+    running: RunningText,
+    builder: BlockBuilder,
+    figures: FigureFinder,
+) -> Page:
     """Lay out one page; where that fails its lines are kept as they stand."""
     number = index + 1
     first = len(builder.blocks)
@@ -87,10 +99,11 @@ def _page(document: Any, index: int, read: ReadPage, running: RunningText, build
     body = [f for f in read.fragments if id(f) not in heads and id(f) not in feet]
     mark = builder.mark()
     try:
-        pictures = find_pictures(page, read.width, read.height, has_text) if page is not None else []
-        rulings = read.rulings or read_rulings(page, frame) if page is not None and body else Rulings((), ())
-        builder.drafts(number, page, frame, lay_out(body, rulings, [frame.to_layout(p) for p in pictures]))
-        builder.sides(number, frame, read.side, read.slanted)
+        paths = page.get_cdrawings() if page is not None else []
+        found = figures.of_page(index, read, paths, body)
+        rulings = read.rulings or read_rulings(paths, frame) if found.body else Rulings((), ())
+        builder.drafts(number, page, frame, lay_out(found.body, rulings, found.boxes, found.titles), found)
+        builder.sides(number, frame, found.side, read.slanted)
     except Exception:
         builder.back_to(mark)
         troubles.append(HealthReason.PLAIN)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from core.parsing.geometry import Frame
@@ -24,11 +24,10 @@ class Rulings(NamedTuple):
     vertical: tuple[Rule, ...]
 
 
-def read_rulings(page: Any, frame: Frame) -> Rulings:
-    """The rules of a page in layout coordinates."""
+def read_rulings(paths: Sequence[dict[str, Any]], frame: Frame) -> Rulings:
+    """The rules among the paths of a page (`page.get_cdrawings()`), in layout coordinates."""
     horizontal: list[Rule] = []
     vertical: list[Rule] = []
-    paths = page.get_cdrawings()
     if sum(len(p.get("items", ())) for p in paths) > _MANY:
         return Rulings((), ())
     for path in paths:

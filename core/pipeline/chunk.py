@@ -32,7 +32,8 @@ def chunk_documents(work: WorkLibrary, sizes: ChunkSizes, progress: Progress, vi
         doc_id = document.doc_id
         tables = {t.block_id: t for t in work.tables(doc_id)}
         blocks = work.blocks(doc_id, words=False)
-        chunks = chunk_document(doc_id, blocks, tables, document.subject, sizes, descriptions)
+        captions = {f.block_id: f.caption_block for f in work.figures(doc_id)}
+        chunks = chunk_document(doc_id, blocks, tables, document.subject, sizes, descriptions, captions)
         work.save_chunks(doc_id, chunks, version)
         progress.advance()
     progress.finish()

@@ -12,7 +12,8 @@ from core.types import BBox, Block, BlockKind, Figure
 LABELS = Path(__file__).parents[2] / "labels" / "figures.jsonl"
 LINE = (
     '{"pdf": "set/a.pdf", "page": 2, "half": "tune", "figures": ['
-    '{"box": [100, 100, 300, 200], "caption": [100, 205, 300, 217]}, {"box": [100, 400, 300, 500], "caption": null},'
+    '{"box": [100, 100, 300, 200], "caption": [100, 205, 300, 217]},'
+    '{"box": [100, 400, 300, 500], "caption": null},'
     '{"box": [400, 400, 500, 500]}], "either": [[0, 700, 100, 800]]}\n'
 )
 
