@@ -48,6 +48,8 @@ def choose(facts: Iterable[Fact], asked: Asked, period: Period | None) -> Choice
     scope = asked_scope(asked.plan.scope)
     if not scope and any(f.scope != PARENT for f in fitting):
         fitting = [f for f in fitting if f.scope != PARENT]
+    if scope == PARENT and any(f.scope == PARENT and f.likeness >= CERTAIN for f in fitting):
+        fitting = [f for f in fitting if f.scope == PARENT]
     if period is None:
         fitting = _newest(fitting)
     fitting.sort(key=lambda f: -_rank(f, asked, scope))

@@ -10,18 +10,20 @@ from itertools import islice
 from core.facts.cells import TableReading
 from core.facts.columns import heads_in_line_above, rows_of
 from core.facts.pages import TablePages, texts_above
-from core.facts.periods import header_period, interim_months, is_change
+from core.facts.periods import header_period, interim_months, is_change, years_of
 from core.facts.surroundings import (
     caption_below,
     is_primary,
     scope_above,
     topic_of,
 )
+from core.facts.unit_lines import stated_unit
 from core.types import Block, BlockKind, Period, Table
 from core.types.quantity import UnitLine
 
 _SHORT = 60
 _LOOK_BACK = 40
+_SHORTEST_UNIT_LINE = 6
 _AGAINST_LAST_YEAR = re.compile(r"比上年|较上年|同比|上年同期|fromprioryear|year-?over-?year", re.IGNORECASE)
 
 
@@ -49,7 +51,10 @@ def frame_of(
     table = reading.table
     rows = rows_of(table)
     above = list(islice(texts_above(pages, block), _LOOK_BACK))
-    heads = {(c.row, c.column): " ".join(reading.paths.header_path(c)) for c in table.cells}
+    heads = {
+        (c.row, c.column): " ".join(h for h in reading.paths.header_path(c) if not _states_unit(h))
+        for c in table.cells
+    }
     if not any(heads.values()):
         heads = heads_in_line_above(above[:4], rows)
     below = caption_below(pages, block)
@@ -68,6 +73,11 @@ def frame_of(
         primary=is_primary(f"{table.caption} {top}", around),
         interim=interim_months(set(heads.values())),
     )
+
+
+def _states_unit(head: str) -> bool:
+    """Whether a head is the table's unit line, which no column is called by."""
+    return not years_of(head) and len(head) > _SHORTEST_UNIT_LINE and stated_unit(head) is not None
 
 
 def _is_undated(heads: set[str]) -> bool:
