@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from core.answering.synonyms import ACROSS_LANGUAGES, SYNONYMS
+from core.facts.metrics import metric_named
 from core.facts.names import plain_label
 from core.types.quantity import normalize_width
 
@@ -53,7 +53,7 @@ _QUALIFIERS = tuple(
 )
 """Words that make another thing of a metric: both sides must have them, or neither."""
 
-_SUFFIX_WORDS = ("合计", "总计", "总额", "余额", "净额", "金额")
+_SUFFIX_WORDS = ("合计", "总计", "总额", "余额", "净额", "金额", "数量", "家数")
 _SUFFIXES = re.compile(rf"(?:{'|'.join(_SUFFIX_WORDS)})$")
 _SCOPE_ASIDE = re.compile(r"[(（](?:合并|母公司|本集团|本行)[)）]")
 _WORD = re.compile(r"[a-z&][a-z&'-]*")
@@ -76,11 +76,11 @@ class Metric:
             plain = plain_label(wording)
             if not plain:
                 continue
-            names |= dict.fromkeys((plain, *_same(plain)))
-        for zh, en in ACROSS_LANGUAGES:
-            for own, other in ((plain_label(zh), plain_label(en)), (plain_label(en), plain_label(zh))):
-                if own in names and other not in names:
-                    names |= dict.fromkeys((other, *_same(other)))
+            names[plain] = None
+            if (known := metric_named(wording)) is not None:
+                chinese = bool(re.search(r"[一-鿿]", plain))
+                own, other = (known.zh, known.en) if chinese else (known.en, known.zh)
+                names |= dict.fromkeys((*own, *other))
         return cls(tuple(names))
 
     @property
@@ -144,12 +144,6 @@ def qualifiers_of(text: str) -> frozenset[int]:
     """Which of the words that make another thing of a metric a text holds, as numbers to compare."""
     plain = plain_label(text)
     return frozenset(i for i, pattern in enumerate(_QUALIFIERS) if pattern.search(plain))
-
-
-def _same(plain: str) -> list[str]:
-    """All wordings of the groups that a wording is in."""
-    groups = ([plain_label(word) for word in group] for group in SYNONYMS)
-    return [word for group in groups if plain in group for word in group]
 
 
 def _score(label: str, name: str) -> float:

@@ -16,7 +16,7 @@ from core.answering.quotes import EvidenceList
 from core.answering.sources import Library, SourcePage, is_prose
 from core.facts.periods import matches, parse_period, part_of_year, years_of
 from core.providers.protocols import Embedder
-from core.types import Block, Claim, Span
+from core.types import Block, BlockKind, ChunkKind, Claim, Span
 from core.types.quantity import find_quantities, normalize_width
 from core.types.sentences import sentence_spans
 
@@ -113,14 +113,17 @@ def sentence_claim(source: SourcePage, block: Block, span: Span, evidence: Evide
 
 
 def has_content(source: SourcePage, block: Block) -> bool:
-    """Running text that can answer: no contents page, no glossary, no dotted leaders."""
+    """Running text that can answer: no contents page, no glossary, no dotted leaders; entries of a list of
+    references only where that list was searched.
+    """
     section = source.candidate.chunk.section
     outside = (
         any(_NO_CONTENT.match(part.strip()) for part in section)
         and block.page in source.candidate.chunk.pages
     )
     spoken = bool(_STOP.search(block.text)) or len(block.text) > _SPOKEN_WITHOUT_STOP
-    return is_prose(block) and spoken and not outside and not _LEADERS.search(block.text)
+    listed = block.kind is BlockKind.REFERENCE and source.candidate.chunk.kind is ChunkKind.REFERENCE
+    return (is_prose(block) or listed) and spoken and not outside and not _LEADERS.search(block.text)
 
 
 def _sentences(library: Library, page: SourcePage) -> Iterable[tuple[SourcePage, Block, Span]]:

@@ -143,6 +143,14 @@ class LibraryReader:
         )
         return fact_codec.decode_facts(rows, self._contexts(sorted({row[0] for row in rows})))
 
+    def fact_labels(self, doc_ids: Sequence[str]) -> list[tuple[str, int]]:
+        """Row labels of the facts of these documents and how many figures each has, the commonest first."""
+        return self._rows(
+            f"SELECT label, count(*) FROM facts WHERE doc_id IN ({','.join('?' * len(doc_ids))})"
+            " GROUP BY metric ORDER BY count(*) DESC, label",
+            list(doc_ids),
+        )
+
     def _contexts(self, block_ids: Sequence[str]) -> dict[str, TableContext]:
         rows = self._rows(
             f"SELECT {fact_codec.CONTEXT_COLUMNS} FROM fact_tables"
@@ -174,6 +182,10 @@ class LibraryReader:
     def has_tables(self) -> bool:
         """Whether any table was parsed into cells."""
         return bool(self._rows("SELECT 1 FROM tables LIMIT 1"))
+
+    def has_ocr(self) -> bool:
+        """Whether OCR read any page of this library."""
+        return bool(self._rows("SELECT 1 FROM blocks WHERE confidence IS NOT NULL LIMIT 1"))
 
     def children_by_row(self, rows: Sequence[int]) -> tuple[Chunk, ...]:
         """The child chunks at these rows of the generation, in the order given."""
