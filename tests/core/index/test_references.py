@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from core.answering import answer_question
 from core.index.generation import open_current
 from core.pipeline.build import build_library
 from core.pipeline.progress import Silent
@@ -61,3 +62,9 @@ def test_searched_on_request(generation):
 
 def test_the_appendix_after_them_is_searched(generation):
     assert generation.lexical.search("clocks set by hand in winter", 5)
+
+
+@pytest.mark.parametrize("references", [False, True])
+def test_an_answer_quotes_them_on_request_only(generation, references):
+    answer = answer_question(f"{QUERY}?", generation, bundled_embedder(), references=references)
+    assert any("Quillfeather" in e.quote.text for e in answer.evidence) is references
