@@ -57,7 +57,8 @@ def _parse(document: Any, doc_id: str, options: ParseOptions) -> ParsedDocument:
         raise damaged("No page of the PDF can be read.", "PDF 中没有一页可以读取。")
     warnings = (*attachment_notes(document), *examine(document, read, options.ocr, options.ocr_seconds))
     take_watermarks(read)
-    running = find_running([(r.fragments, r.text.frame.layout_height) for r in read])
+    labels = [r.label for r in read]
+    running = find_running([(r.fragments, r.text.frame.layout_height) for r in read], labels)
     outline = read_outline(document)
     structure = Structure(body_size(r.fragments for r in read), outline)
     builder = BlockBuilder(doc_id, structure, hyphen_rule(r.fragments for r in read), options.figures)
@@ -118,7 +119,7 @@ def _page(
         width=read.width,
         height=read.height,
         rotation=read.rotation,
-        page_label=read.label or running.labels[index],
+        page_label=running.labels[index],
         picture=picture_name(builder.doc_id, number),
         has_text=has_text,
         health=grade_page(troubles, builder.blocks[first:]),

@@ -37,14 +37,6 @@ def test_printed_numbers_become_page_labels(tmp_path):
     assert [p.page_label for p in parsed.pages] == [str(n) for n in range(11, 17)]
 
 
-def test_labels_of_the_pdf_win(tmp_path):
-    path = make_pdf(tmp_path / "a.pdf", [report] * 3)
-    with pymupdf.open(path) as document:
-        document.set_page_labels([{"startpage": 0, "style": "r", "firstpagenum": 1, "prefix": ""}])
-        document.save(tmp_path / "b.pdf")
-    assert [p.page_label for p in parse(tmp_path / "b.pdf").pages] == ["i", "ii", "iii"]
-
-
 def test_head_of_a_table_that_goes_on_is_no_header(tmp_path):
     def draw(page):
         for j, text in enumerate(("Item", "2024", "2023", "2022")):
