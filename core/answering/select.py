@@ -73,6 +73,7 @@ def _namesakes(best: Fact, facts: Sequence[Fact]) -> tuple[Fact, ...]:
             and fact.likeness >= best.likeness - 0.02
             and fact.coverage >= best.coverage - 0.05
             and (fact.primary or not best.primary)
+            and fact.quantity.is_ratio == best.quantity.is_ratio
             and (fact.scope == best.scope or not best.scope)
             and (fact.sure or not best.sure)
             and (fact.period == best.period or not best.sure or _same_end(fact, best))

@@ -18,7 +18,7 @@ from core.facts.surroundings import (
     topic_of,
 )
 from core.facts.unit_lines import stated_unit
-from core.types import Block, BlockKind, Period, Table
+from core.types import Block, BlockKind, Cell, Period, Table
 from core.types.quantity import UnitLine
 
 _SHORT = 60
@@ -31,7 +31,9 @@ _AGAINST_LAST_YEAR = re.compile(r"比上年|较上年|同比|上年同期|frompr
 class Frame:
     """`heads` maps (row, column) to the head over the cell; `own` is the document's period. `undated`: no
     head names a period, but a change against the year before shows that the figures are of the document's
-    period. `interim` are the months of dated heads that cannot all be ends of the company's years."""
+    period. `spanning` is
+    the one period that a row of heads names above the other heads, whatever columns its letters stand over.
+    `interim` are the months of dated heads that cannot all be ends of the company's years."""
 
     heads: dict[tuple[int, int], str]
     unit: UnitLine | None
@@ -42,6 +44,7 @@ class Frame:
     topic: str
     primary: bool
     interim: frozenset[int] = frozenset()
+    spanning: str = ""
 
 
 def frame_of(
@@ -72,7 +75,19 @@ def frame_of(
         topic=topic_of(table.caption, above, section),
         primary=is_primary(f"{table.caption} {top}", around),
         interim=interim_months(set(heads.values())),
+        spanning=_spanning_period(rows, reading),
     )
+
+
+def _spanning_period(rows: Sequence[Sequence[Cell]], reading: TableReading) -> str:
+    """The period of a head that stands alone in its row, above other heads: 2024年度 over four segments."""
+    heads = [row for row in rows if row[0].row in reading.paths.heads.rows]
+    found = {" ".join(c.text.split()) for row in heads for c in row if years_of(c.text)}
+    if len(found) != 1:
+        return ""
+    named = [i for i, row in enumerate(heads) if any(years_of(c.text) for c in row)]
+    alone = len({c.text for c in heads[named[0]] if c.text.strip()}) == 1
+    return found.pop() if alone and len(named) == 1 and named[0] < len(heads) - 1 else ""
 
 
 def _states_unit(head: str) -> bool:

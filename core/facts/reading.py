@@ -17,7 +17,7 @@ from core.facts.units import Unit, UnitKind
 from core.types import Block, Cell, Period, Span, Table, TableContext, TableFact
 from core.types.quantity import Quantity, UnitLine, parse_quantity
 
-FACTS_VERSION = "3"
+FACTS_VERSION = "4"
 
 _NOTE_HEADER = re.compile(r"附注|注释|^\s*注\s*$|\bnotes?\b|行次|序号|监管标准|标准值", re.IGNORECASE)
 _PER_SHARE = re.compile(r"每股|per\s+(?:common\s+)?share|per\s+ads", re.IGNORECASE)
@@ -162,6 +162,8 @@ def _period(
     for text in (label, *reversed(groups)):
         if years_of(text):
             return header_period(text, frame.own), True
+    if frame.spanning and (spanning := _head_period(frame.spanning, frame)) is not None:
+        return spanning, True
     if frame.undated and frame.own is not None:
         return frame.own, True
     return _only_period(row, frame), False

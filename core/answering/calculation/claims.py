@@ -60,7 +60,7 @@ def _operands(calculation: Calculation, asked: Asked, find: FindFacts) -> list[F
     for operand in calculation.operands:
         narrowed = plain
         if operand.metric:
-            narrowed = replace(narrowed, metric=Metric.of(operand.metric))
+            narrowed = replace(narrowed, metric=Metric.of(operand.metric), terms=frozenset())
         if operand.scope:
             narrowed = replace(narrowed, plan=replace(asked.plan, scope=operand.scope))
         period = operand.period or (asked.periods[0] if len(asked.periods) == 1 else None)
