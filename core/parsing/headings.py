@@ -128,9 +128,16 @@ def _stands_out(
 
 
 def too_often(candidates: Iterable[Candidate], body: float) -> set[str]:
-    """Titles that come back again and again in the type of the text: labels of tables, no sections."""
+    """Titles that come back again and again in the type of the text: labels of tables, no sections. What says
+    that it is continued comes back for that reason and stays a heading.
+    """
     counts = Counter(
-        bare(c.text) for c in candidates if not c.level and c.number is None and c.look.size <= _LARGER * body
+        bare(c.text)
+        for c in candidates
+        if not c.level
+        and c.number is None
+        and c.look.size <= _LARGER * body
+        and without_continued(c.text) == c.text
     )
     return {title for title, n in counts.items() if n >= _TOO_OFTEN}
 

@@ -265,3 +265,14 @@ def test_items_that_begin_pages_are_no_running_header(tmp_path):
 
     parsed = parse(make_pdf(tmp_path / "a.pdf", [draw] * 4))
     assert [text for _, text in headings(parsed)] == [f"ITEM {i}. {t}" for i, t in enumerate(titles, 1)]
+
+
+def test_a_title_continued_over_many_pages_opens_no_section(tmp_path):
+    def draw(page):
+        bold(page, 60, 130, "Harbour report" + (" (Continued)" if page.number else ""))
+        prose(page, 160, 8)
+
+    parsed = parse(make_pdf(tmp_path / "a.pdf", [draw] * 6))
+    assert len(headings(parsed)) == 6
+    paths = [path for block, path in with_sections(parsed.blocks) if block.kind is BlockKind.PARAGRAPH]
+    assert set(paths) == {("Harbour report",)}
