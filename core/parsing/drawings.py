@@ -28,11 +28,8 @@ class Shape(NamedTuple):
 
     box: BBox
     kind: ShapeKind
-    fill: tuple[float, ...]
-
-    @property
-    def white(self) -> bool:
-        return bool(self.fill) and min(self.fill) >= _WHITE
+    fill: tuple[float, ...] = ()
+    white: bool = False
 
 
 def read_shapes(paths: Sequence[dict[str, Any]], frame: Frame) -> list[Shape]:
@@ -40,11 +37,15 @@ def read_shapes(paths: Sequence[dict[str, Any]], frame: Frame) -> list[Shape]:
     shapes: list[Shape] = []
     for path in paths[:_MOST]:
         items = path["items"]
-        fill = tuple(path.get("fill") or ()) if "f" in path["type"] else ()
+        fill = path.get("fill") or () if path["type"] != "s" else ()
+        white = bool(fill) and min(fill) >= _WHITE
+        if len(items) == 1 and items[0][0] == "re":
+            shapes.append(_straight(items[0][1], fill, white, frame))
+            continue
         if all(item[0] == "re" for item in items[:_SCANNED]):
             for item in items:
                 if item[0] == "re":
-                    shapes.append(_straight(item[1], fill, frame))
+                    shapes.append(_straight(item[1], fill, white, frame))
             continue
         box = _laid(path["rect"], frame)
         if box.width <= _THIN or box.height <= _THIN:
@@ -53,19 +54,15 @@ def read_shapes(paths: Sequence[dict[str, Any]], frame: Frame) -> list[Shape]:
             kind = ShapeKind.BOX
         else:
             kind = ShapeKind.CURVE
-        shapes.append(Shape(box, kind, fill))
-    width = frame.width + frame.height - frame.layout_height
-    return [
-        s
-        for s in shapes
-        if s.box.x1 > 0 and s.box.y1 > 0 and s.box.x0 < width and s.box.y0 < frame.layout_height
-    ]
+        shapes.append(Shape(box, kind, fill, white))
+    width, height = frame.layout_width, frame.layout_height
+    return [s for s in shapes if s.box[2] > 0 and s.box[3] > 0 and s.box[0] < width and s.box[1] < height]
 
 
-def _straight(corners: Sequence[float], fill: tuple[float, ...], frame: Frame) -> Shape:
+def _straight(corners: Sequence[float], fill: tuple[float, ...], white: bool, frame: Frame) -> Shape:
     box = _laid(corners, frame)
-    thin = box.width <= _THIN or box.height <= _THIN
-    return Shape(box, ShapeKind.RULE if thin else ShapeKind.BOX, fill)
+    thin = box[2] - box[0] <= _THIN or box[3] - box[1] <= _THIN
+    return Shape(box, ShapeKind.RULE if thin else ShapeKind.BOX, fill, white)
 
 
 def _laid(corners: Sequence[float], frame: Frame) -> BBox:

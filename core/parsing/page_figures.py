@@ -48,15 +48,17 @@ class FigureFinder:
     ) -> PageFigures:
         """The figures of page `index` (from 0). `paths` is what is drawn on it, `body` its running text."""
         frame, size = read.text.frame, self._sizes[index]
-        letters = sum(len(f.text) for f in body)
-        cover = index in (0, len(self._sizes) - 1) and letters < _COVER_LETTERS and len(self._sizes) > 1
+        cover = (
+            index in (0, len(self._sizes) - 1)
+            and len(self._sizes) > 1
+            and sum(len(f.text) for f in body) < _COVER_LETTERS
+        )
         bitmaps = self._bitmaps[index]
         furniture = self._furniture - {
             b.mark for b in bitmaps if b.mark in self._furniture and has_caption(frame.to_layout(b.box), body)
         }
         pictures = find_pictures(bitmaps, furniture, size, cover=cover)
         bars = [b.box for b in bitmaps if b.shade]
-        width = frame.width + frame.height - frame.layout_height
         side = [
             Fragment((), frame.to_layout(turned.frame.to_page(f.box)))
             for turned in read.side
@@ -67,7 +69,7 @@ class FigureFinder:
             [frame.to_layout(b) for b in bars],
             read_shapes(paths, frame),
             [*body, *side],
-            (width, frame.layout_height),
+            (frame.layout_width, frame.layout_height),
             cover=cover,
         )
         return _divided(boxes, frame, body, read.side)
