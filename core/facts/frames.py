@@ -62,6 +62,7 @@ def frame_of(
         heads = heads_in_line_above(above[:4], rows)
     below = caption_below(pages, block)
     top = " ".join(dict.fromkeys(c.text for row in rows[:4] for c in row if c.is_header))
+    corner = " ".join(dict.fromkeys(c.text for row in rows[:4] for c in row if c.is_header and not c.column))
     near = [b.text for b in above[:6] if b.kind is not BlockKind.TABLE and len(b.text) <= _SHORT]
     continued = bool(table.continues) or _continues(pages, block, table, above)
     around = [b for b in above if continued or b.page == block.page]
@@ -69,7 +70,7 @@ def frame_of(
         heads=heads,
         unit=reading.around.line,
         scope=scope_above(f"{table.caption} {top}", around),
-        surroundings=" ".join((table.caption, below, table.unit, top, *near[:3], *section[-2:])),
+        surroundings=" ".join((table.caption, below, table.unit, corner, *near[:3], *section[-2:])),
         own=own,
         undated=_is_undated(set(heads.values())),
         topic=topic_of(table.caption, above, section),
