@@ -179,7 +179,8 @@ def _title(figure: Block, page: Sequence[Block], used: set[str]) -> Block | None
             or block.bbox.y1 > top + 6
         ):
             continue
-        if top - block.bbox.y1 > reach or len(chain) >= _MOST_LINES or not _is_title(block, used):
+        farthest = reach if block.kind is BlockKind.PARAGRAPH else max(reach, 2 * _LINE_GAP)
+        if top - block.bbox.y1 > farthest or len(chain) >= _MOST_LINES or not _is_title(block, used):
             break
         chain.append(block)
         top, reach = block.bbox.y0, _LINE_GAP
@@ -189,7 +190,7 @@ def _title(figure: Block, page: Sequence[Block], used: set[str]) -> Block | None
         return None
     first = chain[-1]
     if first.kind in (BlockKind.HEADING, BlockKind.TITLE):
-        near = figure.bbox.y0 - chain[0].bbox.y1 <= _FARTHEST_SECTION
+        near = figure.bbox.y0 - chain[0].bbox.y1 <= _FARTHEST_SECTION and len(chain) == 1
         return first if near or first.level > 2 or _is_centred(first, figure) else None
     return first if figure.text or _is_centred(first, figure) else None
 

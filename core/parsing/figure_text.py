@@ -123,10 +123,13 @@ def take_titles(boxes: Sequence[BBox], fragments: Sequence[Fragment]) -> tuple[l
             cut.append(BBox(box.x0, first.y1 + 1, box.x1, box.y1))
             continue
         cut.append(box)
+        bold = [f for f in inside if f.bold]
+        label = max((f.size for f in bold), default=0.0) if 2 * len(bold) >= len(inside) else 0.0
         titles += [
             f
             for f in fragments
             if f.bold
+            and f.size > 1.1 * label
             and not CAPTION.match(f.text)
             and 0 <= box.y0 - f.y1 <= _TITLE_GAP
             and f.x0 >= box.x0 - _TITLE_OUT
