@@ -43,11 +43,21 @@ def find_figure_tables(rows: Sequence[Row]) -> list[tuple[int, int, DraftTable]]
 
 
 def _n_header(body: Sequence[TableLine], above: int) -> int:
-    """How many lines head the table: those above its first row, and years that were taken for one."""
+    """How many lines head the table: those above its first row, years that were taken for one, and the rest
+    of a head that stands a line lower than its neighbours."""
     number = above
-    while number < len(body) - 1 and (body[number].only_years or body[number].names_periods):
+    while number < len(body) - 1 and (
+        body[number].only_years
+        or body[number].names_periods
+        or (number and body[number - 1].names_periods and _stands_over(body[number], body[number + 1]))
+    ):
         number += 1
-    return number if number < len(body) and any(ln.is_data for ln in body[number:]) else above
+    return number if any(ln.is_data for ln in body[number:]) else above
+
+
+def _stands_over(line: TableLine, below: TableLine) -> bool:
+    """Whether a line without figures stands over the figures of the row below, right of its label."""
+    return below.is_data and not any(line.figures) and line.row.x0 > below.cells[0][-1].x1
 
 
 def _run(lines: Sequence[TableLine | None], at: int) -> tuple[int, list[TableLine]]:

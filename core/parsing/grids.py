@@ -33,10 +33,13 @@ class DraftCell:
 
 @dataclass(slots=True)
 class DraftTable:
-    """Rows of cells in layout coordinates, before it becomes a block."""
+    """Rows of cells in layout coordinates, before it becomes a block. `ruled`: its cells are drawn;
+    `heads`: how many rows head it, where the rules say so."""
 
     box: BBox
     rows: list[list[DraftCell]]
+    ruled: bool = False
+    heads: int | None = None
 
 
 def find_grids(rulings: Rulings, words: Sequence[Word]) -> list[DraftTable]:
@@ -127,7 +130,7 @@ def _grid(horizontal: list[Rule], vertical: list[Rule], words: Sequence[Word]) -
     figures = any(is_figure(cell.text) for row in rows for cell in row)
     if share < (_FULLY_RULED if figures else _PARTLY_RULED):
         return None  # underlines and shading; baselines and aligned figures say more
-    return DraftTable(BBox(xs[0], ys[0], xs[-1], ys[-1]), rows)
+    return DraftTable(BBox(xs[0], ys[0], xs[-1], ys[-1]), rows, ruled=True)
 
 
 def _has_rule(rules: list[Rule], at: float, across: float) -> bool:

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 
 from core.parsing.columns import reading_regions
 from core.parsing.figure_tables import find_figure_tables
-from core.parsing.grids import DraftTable, find_grids, stand_ins
+from core.parsing.grids import DraftTable, stand_ins
 from core.parsing.lines import Fragment, Row, rows_of
 from core.parsing.paragraphs import split_paragraphs
+from core.parsing.ruled_words import find_drawn_tables
 from core.parsing.rulings import Rulings
 from core.parsing.vertical import label_stacks
 from core.types.geometry import BBox
@@ -32,7 +33,7 @@ def lay_out(
     titles: Sequence[Fragment] = (),
 ) -> list[Draft]:
     """Drafts in reading order. `pictures` are boxes in layout coordinates, `titles` lines that stand alone."""
-    grids = find_grids(rulings, [w for f in fragments for w in f.words])
+    grids = find_drawn_tables(rulings, [w for f in fragments for w in f.words])
     taken = _words_in(grids)
     rest: list[Fragment] = []
     for fragment in fragments:

@@ -31,7 +31,7 @@ def build_table(
 ) -> tuple[str, tuple[WordBox, ...], tuple[Cell, ...], BBox]:
     """Text of the block, its words, its cells, its box in points of the unrotated page."""
     builder = TextBuilder(frame, drop_hyphen)
-    n_header = header_rows(draft.rows)
+    n_header = header_rows(draft.rows, ruled=draft.ruled) if draft.heads is None else draft.heads
     within = heads_within(draft.rows, n_header)
     cells: list[Cell] = []
     for number, row in enumerate(draft.rows):
@@ -50,17 +50,29 @@ def build_table(
     return builder.text, tuple(builder.words), tuple(cells), frame.to_page(draft.box)
 
 
-def header_rows(rows: Sequence[Sequence[DraftCell]]) -> int:
+def header_rows(rows: Sequence[Sequence[DraftCell]], *, ruled: bool = False) -> int:
     """How many rows head the table: those before the first one that holds a figure other than a year, but
-    for labels that stand alone right above it, which head rows and not columns."""
+    for labels that stand alone right above it, which head rows and not columns. Where cells are drawn
+    (`ruled`) a second row with a label and words in all columns is a row."""
     for number, row in enumerate(rows):
         label = [c for c in row if c.column == 0 and not is_figure(c.text)]
         figures = [c.text for c in row if is_figure(c.text) and (c.column or len(row) == 1)]
         if not figures:
             continue
         if not all(map(is_year, figures)) or (label and number and not _follow_each_other(figures)):
-            return _without_group_heads(rows, number)
+            number = _without_group_heads(rows, number)
+            return (
+                1
+                if ruled and number > 1 and _is_whole(rows[0], rows) and _is_whole(rows[1], rows)
+                else number
+            )
     return 1 if len(rows) > 1 and not _is_list_of_pairs(rows) else 0
+
+
+def _is_whole(row: Sequence[DraftCell], rows: Sequence[Sequence[DraftCell]]) -> bool:
+    """Whether a row has a cell of its own in each column."""
+    width = max(c.column + c.span for r in rows for c in r)
+    return width > 2 and len(row) == width
 
 
 def heads_within(rows: Sequence[Sequence[DraftCell]], n_header: int) -> frozenset[int]:

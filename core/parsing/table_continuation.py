@@ -15,7 +15,8 @@ from core.types.page import Block, BlockKind, Cell, Table
 _NEAR = 8.0
 _SAME_EDGE = 3.0
 _SAYS_SO = re.compile(
-    r"[(（【]\s*续\s*[一二三四五六七八九十\d]*\s*[)）】]|\bcontinued\b|cont[’']d|^续", re.IGNORECASE
+    r"[(（【]\s*(?:接?上?续|续)\s*(?:上?表|[一二三四五六七八九十\d]*)\s*[)）】]|\bcontinued\b|cont[’']d|^续",
+    re.IGNORECASE,
 )
 _RUNNING = frozenset((BlockKind.HEADER, BlockKind.FOOTER, BlockKind.WATERMARK))
 _AFTER = _RUNNING | {BlockKind.FOOTNOTE}

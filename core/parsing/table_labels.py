@@ -28,11 +28,26 @@ def wrapped_rows(lines: Sequence[TableLine]) -> list[tuple[int, int]]:
     at = 0
     while at < len(lines):
         stop = at + 1
-        while stop < len(lines) and stop - at < _MOST_LINES and _runs_on(lines[stop - 1], lines[stop], right):
-            stop += 1
+        while stop < len(lines) and stop - at < _MOST_LINES:
+            if _between(lines, stop):
+                stop += 2
+            elif _runs_on(lines[stop - 1], lines[stop], right):
+                stop += 1
+            else:
+                break
         ranges += _with_one_line_of_figures(lines, at, stop)
         at = stop
     return ranges
+
+
+def _between(lines: Sequence[TableLine], at: int) -> bool:
+    """Whether figures stand in the middle of a label of two lines, level with neither."""
+    if at + 1 >= len(lines) or not lines[at].only_figures:
+        return False
+    above, below = lines[at - 1], lines[at + 1]
+    if not _is_label(above) or not _is_label(below):
+        return False
+    return below.row.y0 - above.row.y1 < 0.5 * below.row.size
 
 
 def _with_one_line_of_figures(lines: Sequence[TableLine], start: int, stop: int) -> list[tuple[int, int]]:

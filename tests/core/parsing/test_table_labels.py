@@ -14,15 +14,11 @@ LONG = (
     "other comprehensive income, net of",
     "income tax benefits, respectively",
 )
-    "Expense reclassified into operations from",
-    "other comprehensive income, net of",
-    "income tax benefits, respectively",
-)
 CHINESE = ("以公允价值计量且其变动计入", "其他综合收益的金融资产公允", "价值变动准备")
 
 
 def statement(page, label, at, *, rules=True, indent=8.0, leading=12.0, top=120.0):
-    """A table of three rows; the label in the middle has several lines, its figures stand beside line `at`."""
+    """Three rows; the label in the middle has several lines, its figures stand beside line `at`."""
     if rules:
         for y in (top - 16, top - 2):
             rule(page, 60, y, 500, y)
