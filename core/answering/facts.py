@@ -27,7 +27,8 @@ class Fact:
     nothing says it; `sure` tells that it was read and not assumed. `scope` is `consolidated`, `parent` or
     empty. `topic` is the caption or heading of its table; `primary` tells that this is a statement or a
     summary of figures, where a label means the whole. `is_change` marks differences (同比增减), `remark` is
-    the words to the right of the figure (变动原因), `groups` the labels that its row stands under.
+    the words to the right of the figure (变动原因), `groups` the labels that its row stands under,
+    `beside` the heads of the other columns.
     `likeness` is how well the label names the asked metric, `coverage` how much of the question is said by
     label, groups, head, caption and section, both 0 to 1.
     """
@@ -49,6 +50,7 @@ class Fact:
     is_change: bool = False
     remark: Span | None = None
     groups: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
     likeness: float = 0.0
     coverage: float = 0.0
 
@@ -62,6 +64,7 @@ class Fact:
             marks=(cell.label_span, cell.figure),
             label=cell.label,
             groups=cell.groups,
+            beside=tuple(h for h in cell.table.heads if h != cell.header),
             header=cell.header,
             quantity=cell.quantity,
             unit=cell.unit,

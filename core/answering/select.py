@@ -10,6 +10,7 @@ from core.answering.facts import Fact, asked_scope
 from core.answering.heads import names_another
 from core.answering.labels import CERTAIN, covers
 from core.answering.question import Asked
+from core.facts.names import plain_label
 from core.facts.periods import matches, parse_period
 from core.types import Period
 from core.types.fact import CONSOLIDATED, PARENT
@@ -148,9 +149,16 @@ def _doubts(
     if best.header not in best.label and names_another(best.header, asked):
         doubts.append("head")
     column = covers(asked.terms, best.header)
-    if any(covers(asked.terms, f.header) >= column and _same_kind(f, best) for f in same_row):
+    if any(_is_asked_instead(head, best, asked) for head in best.beside):
+        doubts.append("head")
+    elif any(covers(asked.terms, f.header) >= column and _same_kind(f, best) for f in same_row):
         doubts.append("column")
     return doubts
+
+
+def _is_asked_instead(head: str, best: Fact, asked: Asked) -> bool:
+    """Whether the question names another column than the one of the best fact: the total is no segment."""
+    return asked.mentions(head) and plain_label(head) not in plain_label(f"{best.label} {best.header}")
 
 
 def _same_kind(a: Fact, b: Fact) -> bool:

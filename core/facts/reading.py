@@ -17,7 +17,7 @@ from core.facts.units import Unit, UnitKind
 from core.types import Block, Cell, Period, Span, Table, TableContext, TableFact
 from core.types.quantity import Quantity, UnitLine, parse_quantity
 
-FACTS_VERSION = "5"
+FACTS_VERSION = "6"
 
 _NOTE_HEADER = re.compile(r"附注|注释|^\s*注\s*$|\bnotes?\b|行次|序号|监管标准|标准值", re.IGNORECASE)
 _PER_SHARE = re.compile(r"每股|per\s+(?:common\s+)?share|per\s+ads", re.IGNORECASE)
@@ -54,13 +54,14 @@ def read_facts(
             continue
         frame = frame_of(pages, block, reading, own, sections.get(block.block_id, ()))
         context = TableContext(
-            block.block_id,
-            block.page,
-            frame.topic,
-            frame.surroundings,
-            frame.scope,
-            frame.primary,
-            frame.unit,
+            block_id=block.block_id,
+            page=block.page,
+            topic=frame.topic,
+            surroundings=frame.surroundings,
+            scope=frame.scope,
+            primary=frame.primary,
+            unit=frame.unit,
+            heads=tuple(dict.fromkeys(h for h in frame.heads.values() if h)),
         )
         contexts.append(context)
         facts += _facts_of(context, frame, reading)

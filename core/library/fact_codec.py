@@ -11,10 +11,10 @@ from core.types.period import Period
 from core.types.quantity import Quantity, UnitLine
 
 Row = tuple[object, ...]
-_GROUP_JOINT = "\n"
+_JOINT = "\n"
 
 CONTEXT_COLUMNS = (
-    "block_id, doc_id, page, topic, surroundings, scope, is_primary, unit, unit_scale, unit_text"
+    "block_id, doc_id, page, topic, surroundings, scope, is_primary, unit, unit_scale, unit_text, heads"
 )
 FACT_COLUMNS = (
     "block_id, doc_id, row, col, label, groups, metric, header, label_start, label_end, start, end,"
@@ -39,12 +39,15 @@ def encode_context(context: TableContext) -> Row:
         context.scope,
         int(context.primary),
         *_encode_unit(context.unit),
+        _JOINT.join(context.heads),
     )
 
 
 def decode_context(row: Sequence[Any]) -> TableContext:
-    block_id, _, page, topic, surroundings, scope, primary, *unit = row
-    return TableContext(block_id, page, topic, surroundings, scope, bool(primary), _decode_unit(unit))
+    block_id, _, page, topic, surroundings, scope, primary, *unit, heads = row
+    return TableContext(
+        block_id, page, topic, surroundings, scope, bool(primary), _decode_unit(unit), _split(heads)
+    )
 
 
 def encode_fact(fact: TableFact) -> Row:
@@ -55,7 +58,7 @@ def encode_fact(fact: TableFact) -> Row:
         fact.row,
         fact.column,
         fact.label,
-        _GROUP_JOINT.join(fact.groups),
+        _JOINT.join(fact.groups),
         fact.metric,
         fact.header,
         *fact.label_span,
@@ -101,7 +104,7 @@ def _decode_fact(values: Sequence[Any], context: TableContext) -> TableFact:
         row=row,
         column=column,
         label=label,
-        groups=tuple(groups.split(_GROUP_JOINT)) if groups else (),
+        groups=_split(groups),
         metric=metric,
         header=header,
         label_span=Span(label_start, label_end),
@@ -114,6 +117,10 @@ def _decode_fact(values: Sequence[Any], context: TableContext) -> TableFact:
         is_change=bool(is_change),
         remark=None if remark[0] is None else Span(*remark),
     )
+
+
+def _split(joined: str) -> tuple[str, ...]:
+    return tuple(joined.split(_JOINT)) if joined else ()
 
 
 def _encode_unit(unit: UnitLine | None) -> Row:

@@ -113,7 +113,8 @@ CREATE TABLE fact_tables (
     is_primary INTEGER NOT NULL,
     unit TEXT,
     unit_scale TEXT,
-    unit_text TEXT
+    unit_text TEXT,
+    heads TEXT NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX fact_tables_by_document ON fact_tables (doc_id);
 CREATE TABLE facts (

@@ -25,7 +25,8 @@ class TableContext:
 
     `topic` is its caption or the heading above it, `surroundings` all words near it, `scope` is
     `consolidated`, `parent` or empty; `primary` tells that it is a statement or a summary of figures, where a
-    label means the whole. `unit` is the printed unit of the whole table, None when unknown.
+    label means the whole. `unit` is the printed unit of the whole table, None when unknown;
+    `heads` are the heads of its columns, each once.
     """
 
     block_id: str
@@ -35,17 +36,18 @@ class TableContext:
     scope: str = ""
     primary: bool = False
     unit: UnitLine | None = None
+    heads: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class TableFact:
     """One figure under its row label and column head.
 
-    `groups` are the labels that the row stands under, the outermost
-    first; `metric` is the normalised row label (see `core.facts.names`). `label_span` and `figure` are characters of
-    the table's block; `quantity` is read under `unit`. `period` is None where nothing says it; `sure` tells
-    that it was read and not assumed. `is_change` marks differences (同比增减), `remark` is the words to the
-    right of the figure (变动原因).
+    `groups` are the labels that the row stands under, the outermost first; `metric` is the normalised row
+    label (see `core.facts.names`). `label_span` and `figure` are characters of the table's block; `quantity`
+    is read under `unit`. `period` is None where nothing says it; `sure` tells that it was read and not
+    assumed. `is_change` marks differences (同比增减), `remark` is the words to the right of the figure
+    (变动原因).
     """
 
     table: TableContext
