@@ -98,7 +98,7 @@ def _are_boxes(left: Side, right: Side) -> bool:
 
 def _is_worded(side: Side) -> bool:
     """Whether there are words in every line, as there are not in a table."""
-    return all(sum(map(str.isalpha, f.text)) >= (2 if f.text > "\u2e7f" else 3) for f in side)
+    return all(letters_in(f.text) >= 3 for f in side)
 
 
 def _is_set_solid(side: Side) -> bool:
@@ -109,13 +109,18 @@ def _is_set_solid(side: Side) -> bool:
     return letters >= 14 * len(lines) and close >= 0.6 * (len(lines) - 1)
 
 
+def letters_in(text: str) -> int:
+    """Letters of a text; one of Chinese counts as two."""
+    return sum(map(str.isalpha, text)) + sum([c > "\u2e7f" for c in text])
+
+
 def _has_labels(side: Side) -> bool:
     """Whether a table on this side begins with labels of its own."""
     if len(side) < 2 * _MIN_LINES:
         return False
     left = min(f.x0 for f in side)
     width = max(f.x1 for f in side) - left
-    labels = sum(f.x0 < left + 0.2 * width and any(c.isalpha() for c in f.text) for f in side)
+    labels = sum(f.x0 < left + 0.2 * width and letters_in(f.text) >= 4 for f in side)
     return width > 120 and labels > 0.5 * _count_rows(side)
 
 

@@ -264,25 +264,24 @@ def _bridged(bands: Sequence[list[Fragment]], at: int, in_pieces: bool) -> list[
     band = bands[at]
     out = [[band[0]]]
     for before, after in pairwise(band):
-        if _follows(before, after, _WIDE) and (
-            (in_pieces and _follows(before, after, _NARROW)) or _may_bridge(bands, at, before, after)
-        ):
+        if _follows(before, after, _WIDE) and _may_bridge(bands, at, before, after, in_pieces):
             out[-1].append(after)
         else:
             out.append([after])
     return [_one(parts) for parts in out]
 
 
-def _may_bridge(bands: Sequence[list[Fragment]], at: int, before: Fragment, after: Fragment) -> bool:
-    if _is_bullet(before):
+def _may_bridge(
+    bands: Sequence[list[Fragment]], at: int, before: Fragment, after: Fragment, in_pieces: bool
+) -> bool:
+    if _is_bullet(before) or (in_pieces and _follows(before, after, _NARROW)):
         return True
     above = _gap_beside(bands, at, -1, before, after)
     below = _gap_beside(bands, at, 1, before, after)
     nearest = above[:1] + below[:1]
-    gap = (after.x0 - before.x1) / max(before.size, after.size, 4.0)
-    if gap > _CLOSE:
+    if after.x0 - before.x1 > _CLOSE * max(before.size, after.size, 4.0):
         return False in nearest and True not in nearest
-    return False in nearest or sum(above) + sum(below) < (1 if gap < _SPACE else 2)
+    return False in nearest or sum(above) + sum(below) < (2 if in_pieces else 1)
 
 
 def _gap_beside(

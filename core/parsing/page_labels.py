@@ -26,7 +26,8 @@ _SAYS_SO = re.compile(r"page|第.*页|/|of", re.IGNORECASE)
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 _ROMAN_FORM = re.compile(r"c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})")
 _YEAR = re.compile(r"(?:19|20)\d\d")
-_MAX_PIECES = 3  # a row of more is the head of a table
+_SCAN_DRIFT = 15  # points by which lines of scanned pages stand off their place
+_MAX_PIECES = 3  # a row of more with several numbers is the head of a table
 
 
 class PrintedNumber(NamedTuple):
@@ -63,14 +64,15 @@ def read_number(text: str) -> PrintedNumber | None:
 
 def numbers_in(row: Row) -> tuple[list[PrintedNumber], list[PrintedNumber]]:
     """Numbers of a row that may be the page's: a piece of it or all of it; its first or last word."""
+    texts = dict.fromkeys((row.text, *(f.text for f in row.fragments)))
+    pieces = [n for n in (read_number(t) for t in texts if len(t) < 24) if n]
     if len(row.fragments) > _MAX_PIECES:
-        return [], []
-    pieces = [read_number(t) for t in {row.text, *(f.text for f in row.fragments)} if len(t) < 24]
+        return (pieces if len(pieces) == 1 else []), []
     words = [w.text for w in row.words]
-    ends = [read_number(t) for t in (words[0], words[-1]) if t.isalnum() and not _YEAR.fullmatch(t)]
+    ends = [read_number(t) for t in (words[0], words[-1]) if t.isdigit() and not _YEAR.fullmatch(t)]
     if len(words) > 4:
         ends.append(read_number("".join(words[-4:])))
-    return [n for n in pieces if n], [n for n in ends if n and n not in pieces]
+    return pieces, [n for n in ends if n and n not in pieces]
 
 
 def printed_labels(pages: Sequence[Sequence[EdgeNumber]]) -> dict[int, EdgeNumber]:
@@ -103,7 +105,7 @@ def _is_clear(run: dict[int, EdgeNumber]) -> bool:
 
 def _keeps_its_place(run: dict[int, EdgeNumber]) -> bool:
     heights = sorted(n.y for n in run.values())
-    return len(run) >= 3 and heights[-1] - heights[0] < 3
+    return len(run) >= 3 and heights[-1] - heights[0] < (3 if len(run) == 3 else _SCAN_DRIFT)
 
 
 def labels_of(printed: dict[int, EdgeNumber], stored: Sequence[str]) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.parsing.column_signs import is_prose_line
+from core.parsing.column_signs import is_prose_line, letters_in
 from core.parsing.lines import Fragment
 
 _MIN_LINES = 4
@@ -51,7 +51,7 @@ def _are_notes(notes: Sequence[Fragment], width: float) -> bool:
     if len(notes) < 2:
         return False
     extent = max(f.x1 for f in notes) - min(f.x0 for f in notes)
-    words = [f for f in notes if len(f.text) > 4 or any(c > "\u2e7f" for c in f.text)]
+    words = [f for f in notes if letters_in(f.text) >= 4]
     figures = sum(f.is_figure for f in notes)
     return (
         extent < _NARROW * width

@@ -42,6 +42,7 @@ _BOLD = re.compile(r"bold|black|heavy|semibold|,b|-bd|hei\b|simhei|heiti", re.IG
 
 
 _SAME_SPOT = 0.15  # of the type size: the same word nearer than this is drawn twice
+_SAME_WORDS = 30  # so many words with one beginning are compared
 _PALE = 0.55  # light from here on; 1: white
 _WHITE = 0.96  # on a dark ground, not a watermark
 
@@ -152,18 +153,26 @@ def _is_pale(span: Any) -> bool:
 
 
 def _once(lines: list[TextLine]) -> list[TextLine]:
-    """Words drawn twice on one spot (a poor man's bold, a shadow) are kept once: the leftmost."""
+    """Words drawn twice on one spot (a poor man's bold, a shadow) are kept once, the longest and leftmost."""
     words = sorted([w for line in lines for w in line.words])  # by text, then from the left
     twins: set[int] = set()
     for i in range(1, len(words)):
         word = words[i]
-        j = i - 1
-        while j >= 0 and words[j].text == word.text and word.x0 - words[j].x0 <= _SAME_SPOT * word.size:
+        for j in range(i - 1, max(-1, i - _SAME_WORDS), -1):
             other = words[j]
-            if abs(word.y0 - other.y0) <= _SAME_SPOT * word.size and abs(word.size - other.size) < 1:
-                twins.add(id(word))
+            same = other.text == word.text
+            if not (same and word.x0 - other.x0 <= _SAME_SPOT * word.size) and (
+                same or not word.text.startswith(other.text)
+            ):
                 break
-            j -= 1
+            if (
+                abs(word.x0 - other.x0) <= _SAME_SPOT * word.size
+                and abs(word.y0 - other.y0) <= _SAME_SPOT * word.size
+                and abs(word.size - other.size) < 1
+            ):
+                twins.add(id(word if same else other))
+                if same:
+                    break
     if not twins:
         return lines
     kept = [line._replace(words=tuple([w for w in line.words if id(w) not in twins])) for line in lines]
