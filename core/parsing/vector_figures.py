@@ -6,6 +6,7 @@ that share a base and differ in length. Those are the seeds; everything drawn ne
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 from core.parsing.bars import by_edge, find_bars, without_cells
@@ -123,7 +124,17 @@ def _is_free(cluster: Sequence[BBox]) -> bool:
     )
     grid = [tuple(round(b.x0 / 3) for b in sorted(row)) for row in rows]
     repeated = len(grid) - len(set(grid))
-    return touching * 3 < len(cluster) and repeated < 2
+    return touching * 3 < len(cluster) and repeated < 2 and not _is_striped(cluster)
+
+
+def _is_striped(cluster: Sequence[BBox]) -> bool:
+    """Whether most boxes are stripes of one width with as much space between them: every other row."""
+    ordered = sorted(cluster, key=lambda b: b.y0)
+    stripes = sum(
+        abs(a.x0 - b.x0) < 1 and abs(a.x1 - b.x1) < 1 and 0.6 * a.height < b.y0 - a.y1 < 1.5 * a.height
+        for a, b in itertools.pairwise(ordered)
+    )
+    return 2 * stripes >= len(cluster)
 
 
 def _grown(seed: BBox, ink: Sequence[Shape]) -> BBox:

@@ -185,6 +185,17 @@ def test_head_of_a_table_in_dark_cells_is_no_diagram(tmp_path):
     assert parse_page(tmp_path, draw).figures == ()
 
 
+def test_every_other_row_in_a_strong_colour_is_no_diagram(tmp_path):
+    def draw(page):
+        for i in range(12):
+            if i % 2 == 0:
+                page.draw_rect((60, 300 + 15 * i, 460, 315 + 15 * i), color=None, fill=DARK)
+            for j in range(4):
+                write(page, 66 + 100 * j, 311 + 15 * i, f"Row {i}" if not j else f"{i},{j}23")
+
+    assert parse_page(tmp_path, draw).figures == ()
+
+
 def test_panels_rules_borders_and_underlines_are_no_figures(tmp_path):
     def draw(page):
         page.draw_rect((0, 0, 595, 842), color=None, fill=(0.97, 0.97, 0.9))
