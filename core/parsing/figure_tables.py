@@ -10,14 +10,16 @@ from collections.abc import Sequence
 
 from core.parsing.geometry import overlap
 from core.parsing.grids import DraftTable
-from core.parsing.lines import Row
+from core.parsing.lines import Fragment, Row, rows_of
 from core.parsing.table_columns import build_draft
 from core.parsing.table_lines import TableLine, cut_row
+from core.types.geometry import BBox
 
 _PERIOD_WORDS = re.compile(r"\b(?:ended|ending|as (?:of|at)|december|20\d\d)\b", re.IGNORECASE)
 _MAX_GAP_ROWS = 3
 _MAX_LABEL_ROWS = 6  # lines of a label in a narrow column, or headings inside a table
 _MAX_HEADER_ROWS = 10
+_LEAST_FRAMED = 3  # rows of a table in a drawn frame
 _HEAD_REACH = 2.2  # sizes of type between a head row and the row below it
 _PERIODS_REACH = 4.5
 
@@ -40,6 +42,19 @@ def find_figure_tables(rows: Sequence[Row]) -> list[tuple[int, int, DraftTable]]
             found.append((start, stop, build_draft(body, _n_header(body, at - start), data)))
         at = max(stop, at + 1)
     return found
+
+
+def fills_with_table(region: BBox, fragments: Sequence[Fragment]) -> bool:
+    """Whether what stands in a drawn frame is a table: rows of a label and two figures or more, from the top
+    of the frame to its foot."""
+    rows = rows_of(f for f in fragments if region.contains(*f.box.center))
+    if len(rows) < _LEAST_FRAMED:
+        return False
+    lines = [cut_row(r) for r in rows]
+    data = sum(ln.is_data and not ln.figures[0] and sum(ln.figures[1:]) >= 2 for ln in lines)
+    tables = find_figure_tables(rows)
+    covered = sum(stop - start for start, stop, _ in tables)
+    return data >= 0.6 * len(rows) and covered >= 0.8 * len(rows)
 
 
 def _n_header(body: Sequence[TableLine], above: int) -> int:

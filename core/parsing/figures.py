@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.parsing.drawings import Shape, ShapeKind
+from core.parsing.figure_tables import fills_with_table
 from core.parsing.figure_text import holds_prose, is_background, is_inside, with_labels
 from core.parsing.lines import Fragment
 from core.parsing.pictures import in_margin
@@ -41,6 +42,7 @@ def find_figures(
         box
         for region in find_drawings([*shapes, *parts], width, height)
         if not holds_prose(region, fragments)
+        and not fills_with_table(region, fragments)
         and not _is_ornament(region, fragments, width * height, height, cover)
         and _is_large(box := with_labels(region, fragments), width * height)
     ]

@@ -105,3 +105,18 @@ def test_two_tables_side_by_side(tmp_path):
     read = read_tables(parsed.tables, parsed.blocks)
     cells = [read[t.table_id].read(c) for t in parsed.tables for c in t.cells if c.text == "3,002"]
     assert {c.row_path[-1] for c in cells} == {"Asset 2", "Debt 2"}
+
+
+def test_table_in_a_frame_with_round_corners_is_a_table(tmp_path):
+    def draw(page):
+        page.draw_rect((40, 90, 520, 200), radius=0.1, width=1, color=(0, 0, 0.5), fill=(0.9, 0.95, 1))
+        for j, year in enumerate(("2024", "2023", "2022")):
+            write(page, 330 + 80 * j, 110, year, right=True)
+        for i in range(6):
+            write(page, 60, 124 + 13 * i, f"Ratio number {i}")
+            for j in range(3):
+                write(page, 330 + 80 * j, 124 + 13 * i, f"{i}.{j}5%", right=True)
+
+    parsed = parse_page(tmp_path, draw)
+    assert ("Ratio number 4", "4.05%", "4.15%", "4.25%") in rows(parsed)
+    assert parsed.figures == ()

@@ -3,6 +3,7 @@ that run over a page are joined."""
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -72,7 +73,7 @@ def test_every_cell_comes_back(tmp_path: Path, rows_of, name):
     assert not lost, f"{len(lost)} cells: {lost[:8]}"
     by_id = {t.table_id: t for t in parsed.tables}
     for ids in places.values():
-        for first, second in zip(ids, ids[1:], strict=False):
+        for first, second in pairwise(ids):
             assert by_id[second].continues == first, (by_id[first].page, by_id[first].caption)
 
 
