@@ -6,11 +6,13 @@ from core.evaluation.labels import LabelledQuestion
 from core.index.generation import Generation
 
 
-def capabilities_of(generation: Generation, *, planner: bool, ocr: bool = False) -> frozenset[str]:
-    """The capabilities at hand: descriptions of figures by a model are seen in the library, tables too;
-    `planner` says whether a model plans, `ocr` whether scanned pages are read."""
-    found = {name for name, has in (("planner", planner), ("ocr", ocr)) if has}
+def capabilities_of(generation: Generation, *, planner: bool) -> frozenset[str]:
+    """The capabilities at hand: descriptions of figures by a model, tables and pages read by OCR are seen in
+    the library; `planner` says whether a model plans."""
+    found = {"planner"} if planner else set()
     library = generation.library
+    if library.has_ocr():
+        found.add("ocr")
     if library.has_descriptions():
         found.add("vision")
     if library.has_tables():
