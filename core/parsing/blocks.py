@@ -81,6 +81,8 @@ class BlockBuilder:
                 above = []
             elif draft.picture is not None:
                 self._figure(number, page, frame, draft.picture, figures)
+            elif draft.formula:
+                self._text_block(number, frame, [r.words for r in draft.rows], BlockKind.FORMULA)
             else:
                 parts = self._structure.parts(draft.rows, number)
                 above += [self._paragraph(number, frame, rows) for rows in parts]

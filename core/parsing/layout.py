@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from core.parsing.columns import reading_regions
 from core.parsing.figure_tables import find_figure_tables
+from core.parsing.formulas import find_formulas
 from core.parsing.grids import DraftTable, stand_ins
 from core.parsing.lines import Fragment, Row, rows_of
 from core.parsing.paragraphs import split_paragraphs
@@ -18,12 +19,16 @@ from core.types.geometry import BBox
 
 @dataclass(slots=True)
 class Draft:
-    """A block to be: exactly one of `rows`, `table` and `picture` is set. `box` is in layout coordinates."""
+    """A block to be: exactly one of `rows`, `table` and `picture` is set. `box` is in layout coordinates.
+
+    `formula`: the rows are a display formula.
+    """
 
     box: BBox
     rows: list[Row] = field(default_factory=list)
     table: DraftTable | None = None
     picture: BBox | None = None
+    formula: bool = False
 
 
 def lay_out(
@@ -32,7 +37,7 @@ def lay_out(
     pictures: Sequence[BBox],
     titles: Sequence[Fragment] = (),
 ) -> list[Draft]:
-    """Drafts in reading order. `pictures` are boxes in layout coordinates, `titles` lines that stand alone."""
+    """Drafts in reading order. `pictures` are layout boxes, `titles` lines that stand alone."""
     grids = find_drawn_tables(rulings, [w for f in fragments for w in f.words])
     taken = _words_in(grids)
     rest: list[Fragment] = []
@@ -67,10 +72,15 @@ def _stacked_labels(fragments: list[Fragment]) -> tuple[list[Fragment], list[Fra
 
 def _region(fragments: list[Fragment]) -> list[Draft]:
     rows = rows_of(fragments)
-    tables = {start: (stop, table) for start, stop, table in find_figure_tables(rows)}
     text = [r for r in rows if not r.thing]
     left = min((r.x0 for r in text), default=0.0)
     right = max((r.x1 for r in text), default=0.0)
+    formulas = dict(find_formulas(rows, left, right))
+    tables = {
+        start: (stop, table)
+        for start, stop, table in find_figure_tables(rows)
+        if not any(start <= first < stop for first in formulas)
+    }
     drafts: list[Draft] = []
     pending: list[Row] = []
 
@@ -87,6 +97,12 @@ def _region(fragments: list[Fragment]) -> list[Draft]:
             stop, table = tables[at]
             drafts.append(Draft(table.box, table=table))
             at = stop
+            continue
+        if at in formulas:
+            flush()
+            lines = list(rows[at : formulas[at]])
+            drafts.append(Draft(BBox.union(r.box for r in lines), rows=lines, formula=True))
+            at = formulas[at]
             continue
         if isinstance(row.thing, DraftTable):
             flush()
