@@ -54,7 +54,8 @@ def _one(
     plain(quote.text, "quote")
     if quote.described_by:
         plain(text("described_by", language, model=quote.described_by), "note")
-    badges(evidence, language)
+    with st.container(horizontal=True, gap="xsmall", key=f"marks-{key}"):
+        badges(evidence, language)
     if evidence.crop:
         show_crop(evidence.crop, opened, language)
     section = " › ".join(evidence.candidate.chunk.section)
