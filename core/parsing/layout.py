@@ -38,7 +38,7 @@ def lay_out(
     titles: Sequence[Fragment] = (),
 ) -> list[Draft]:
     """Drafts in reading order. `pictures` are layout boxes, `titles` lines that stand alone."""
-    grids = find_drawn_tables(rulings, [w for f in fragments for w in f.words])
+    grids = find_drawn_tables(rulings, fragments)
     taken = _words_in(grids)
     rest: list[Fragment] = []
     for fragment in fragments:

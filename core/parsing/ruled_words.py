@@ -10,9 +10,10 @@ import itertools
 from collections.abc import Sequence
 
 from core.parsing.grids import DraftCell, DraftTable, find_grids
-from core.parsing.lines import Row, fragments_of, join_words, rows_of
+from core.parsing.lines import Fragment, Row, fragments_of, join_words, rows_of
 from core.parsing.numbers import is_figure
 from core.parsing.rulings import Rule, Rulings
+from core.parsing.underlined_heads import find_underlined
 from core.parsing.words import TextLine, Word
 from core.types.geometry import BBox
 
@@ -25,10 +26,16 @@ _LEAST_WIDTH = 120.0
 _LINES_OF_A_ROW = 3
 
 
-def find_drawn_tables(rulings: Rulings, words: Sequence[Word]) -> list[DraftTable]:
-    """All tables of a page that drawn rules show: grids of cells, and tables of words between rules."""
-    grids = find_grids(rulings, words)
-    return [*grids, *find_ruled_words(rulings, words, grids)]
+def find_drawn_tables(rulings: Rulings, fragments: Sequence[Fragment]) -> list[DraftTable]:
+    """All tables of a page that drawn rules show: grids of cells, tables of words between rules, and under
+    heads that are underlined one by one."""
+    if not rulings.horizontal:
+        return []
+    words = [w for f in fragments for w in f.words]
+    tables = find_grids(rulings, words)
+    tables += find_ruled_words(rulings, words, tables)
+    free = [f for f in fragments if not any(t.box.contains(*f.box.center) for t in tables)]
+    return [*tables, *find_underlined(rulings, free)]
 
 
 def find_ruled_words(
