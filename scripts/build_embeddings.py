@@ -12,6 +12,7 @@ from core.chunking.presets import ChunkSizes
 from core.library.work import WorkLibrary
 from core.pipeline.chunk import chunk_documents
 from core.pipeline.embed import EmbedForecast, embed_children, embed_workers, forecast, open_vectors
+from core.pipeline.facts import collect_facts
 from core.pipeline.publish import publish_library, searched_children
 from core.providers.protocols import Embedder
 from core.providers.registry import Providers, make_providers, outbound
@@ -46,6 +47,8 @@ def main(
     err.print(f"embedding model {escape(embedder.model_id)}")
     print_outbound(outbound(Providers(embedder)))
     with ConsoleProgress() as progress, WorkLibrary(caches_folder) as work:
+        if not dry_run:
+            collect_facts(work, progress)
         chunk_documents(work, ChunkSizes(), progress, settings.local_text_model)
         children = searched_children(work)
         cache = open_vectors(work, embedder)

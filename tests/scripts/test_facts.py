@@ -71,3 +71,24 @@ def test_labels_without_a_metric_are_listed(run):
     done = run("--unplaced", "5", "--json", "-")
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["unplaced"] == [["码头停泊次数", 2]]
+
+
+def test_facts_are_there_whichever_commands_made_the_library(caches, tmp_path):
+    folder, other = caches.parent, tmp_path / "caches"
+    for script in ("parse_pdfs.py", "build_embeddings.py"):
+        done = subprocess.run(
+            [sys.executable, REPOSITORY / "scripts" / script, "--datas", folder, "--caches", other],
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            env={**os.environ, "PYTHONUTF8": "1"},
+        )
+        assert done.returncode == 0, done.stderr
+    found = subprocess.run(
+        [sys.executable, REPOSITORY / "scripts" / "facts.py", "营业收入", "--caches", other],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, "COLUMNS": "200", "PYTHONUTF8": "1"},
+    )
+    assert "1,234,567.89" in found.stdout
