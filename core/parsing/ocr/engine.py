@@ -23,7 +23,7 @@ from core.parsing.ocr.lines import Span, even_letters
 Picture = NDArray[np.uint8]
 """Height x width x 3, any order of colours."""
 
-_NEEDED = ("rapidocr", "onnxruntime")
+_NEEDED = ("rapidocr", "onnxruntime", "cv2")
 _DETECTOR = "PP-OCRv6_det_small.onnx"
 _RECOGNISER = "PP-OCRv6_rec_small.onnx"
 _DETECTION_SIDE = 1280
