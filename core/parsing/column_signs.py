@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from core.parsing.lines import Fragment
 from core.parsing.numbers import CURRENCY
 
 _MIN_LINES = 4
 _MIN_BOX_LINES = 3
+_CELLS = 2  # a box has no more pieces on a line
 _BULLET = re.compile(r"[•●▪■◆➢►○–—\ue000-\uf8ff-]\s*\S")
 
 Side = Sequence[Fragment]
@@ -21,8 +22,8 @@ def are_columns(left: Side, right: Side) -> bool:
     prose = _is_prose(left), _is_prose(right)
     columns = (
         all(prose)
-        or (prose[0] and fills_lines(left) and _has_labels(right))
-        or (prose[1] and fills_lines(right) and _has_labels(left))
+        or (prose[0] and fills_lines(left) and (_has_labels(right) or _stands_apart(right, left)))
+        or (prose[1] and fills_lines(right) and (_has_labels(left) or _stands_apart(left, right)))
         or _are_boxes(left, right)
     )
     return columns and not _have_figures_beside(left, right)
@@ -33,16 +34,38 @@ def may_go_on(left: Side, right: Side, known_left: Side, known_right: Side) -> b
     text = [f for f in (*left, *right) if not f.thing]
     if not text or not _is_worded(text) or _have_figures_beside(left, right):
         return False
+    if _has_pieces_on_a_line(left) or _has_pieces_on_a_line(right):
+        return False
     return _lies_within(left, known_left) and _lies_within(right, known_right)
 
 
+def heads_a_table(block: Side, x: float) -> bool:
+    """Whether lines on both sides of a strip at `x` are the head of a table that reaches over it."""
+    left, right = [f for f in block if f.x1 <= x], [f for f in block if f.x0 > x]
+    return (
+        bool(left and right)
+        and not any(f.is_prose or f.thing for f in block)
+        and (_has_pieces_on_a_line(left) or _has_pieces_on_a_line(right))
+    )
+
+
+def _has_pieces_on_a_line(side: Side) -> bool:
+    return any(_is_level(f, g) for f, g in combinations(side, 2))
+
+
 def table_rows(left: Side, right: Side) -> list[Fragment]:
-    """Fragments on the left after which, on their line, a figure is the first thing on the right."""
+    """Fragments on the left after which, on their line, a figure is the first thing on the right; not full
+    lines of running text, beside which a figure stands by chance.
+    """
     figures = [f for f in right if f.is_figure or f.text in CURRENCY]
+    if not figures:
+        return []
+    full = 0.8 * (max(f.x1 for f in left) - min(f.x0 for f in left))
     return [
         label
         for label in left
-        if any(_is_level(label, f) for f in figures)
+        if not (label.is_prose and label.width > full)
+        and any(_is_level(label, f) for f in figures)
         and min((f for f in right if _is_level(label, f)), key=lambda f: f.x0) in figures
     ]
 
@@ -92,8 +115,21 @@ def _are_boxes(left: Side, right: Side) -> bool:
     if not all(map(_is_set_solid, sides)):
         return False
     few, many = sorted(sides, key=len)
+    return _level_share(few, many) <= 0.34
+
+
+def _stands_apart(side: Side, text: Side) -> bool:
+    """Whether a side keeps lines of its own beside running text, as a box does and a table's cells do not."""
+    lines = [f for f in side if not f.thing]
+    if len(lines) < _MIN_LINES or _level_share(lines, text) > 0.5:
+        return False
+    return sum(sum(_is_level(f, g) for g in lines) > _CELLS for f in lines) < 2 * _CELLS
+
+
+def _level_share(few: Side, many: Side) -> float:
+    """The share of lines that have one on the other side on the same baseline."""
     level = sum(any(abs(f.y0 + f.y1 - g.y0 - g.y1) < 0.3 * f.height for g in many) for f in few)
-    return level <= 0.34 * len(few)
+    return level / len(few)
 
 
 def _is_worded(side: Side) -> bool:

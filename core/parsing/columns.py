@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from core.parsing.column_signs import are_columns, may_go_on, table_rows
+from core.parsing.column_signs import are_columns, heads_a_table, may_go_on, table_rows
 from core.parsing.lines import Fragment
 from core.parsing.side_notes import beside_the_text
 
 _MIN_LINES = 4
-_MIN_STRIP = 5.0
+_MIN_STRIP = 4.0
+_BREAK = 12.0  # points of height that a line across the strip costs it
 _MAX_DEPTH = 3
 _APART = 1.2  # line heights of white between text and what does not belong to it
 _SMALL = 0.9  # of the type size of the text
@@ -52,9 +53,9 @@ def _best_strip(ordered: Sequence[Fragment]) -> tuple[float, list[Band]] | None:
         return None
     best: tuple[float, float, list[Band]] | None = None
     for edge in _left_edges([f.x0 for f in ordered if left + 0.15 * width < f.x0 < left + 0.85 * width]):
-        x = edge - 1.0 - _MIN_STRIP / 2
+        x = edge - 0.2 - _MIN_STRIP / 2
         bands = _bands(ordered, x)
-        height = sum(b - t for t, b in bands)
+        height = sum(b - t for t, b in bands) - _BREAK * len(bands)
         if bands and (best is None or height > best[0] + 1):
             best = (height, x, bands)
     return (best[1], best[2]) if best else None
@@ -129,7 +130,9 @@ def _without_tables(run: list[Fragment], x: float) -> Iterator[list[Fragment]]:
 
 
 def _without_ends(run: list[Fragment], x: float) -> list[Fragment]:
-    """A run without the small print that stands apart above or below it on one side only."""
+    """A run without the small print that stands apart above or below it on one side only, and without the
+    head of a table below it.
+    """
     blocks: list[list[Fragment]] = []
     low = 0.0
     for f in run:
@@ -139,7 +142,7 @@ def _without_ends(run: list[Fragment], x: float) -> list[Fragment]:
             blocks.append([f])
         low = max(low, f.y1)
     size = sorted(f.size for f in run)[len(run) // 2]
-    while len(blocks) > 1 and _is_small_print(blocks[-1], x, size):
+    while len(blocks) > 1 and (_is_small_print(blocks[-1], x, size) or heads_a_table(blocks[-1], x)):
         blocks.pop()
     while len(blocks) > 1 and _is_small_print(blocks[0], x, size):
         blocks.pop(0)

@@ -14,6 +14,7 @@ from core.parsing.lines import Fragment
 _MIN_LINES = 4
 _NARROW = 0.36  # of the whole width, at most, for the column of notes
 _MIN_GAP = 5.0
+_PROSE = 0.6  # of the lines beside the notes are running text
 
 
 def beside_the_text(ordered: Sequence[Fragment]) -> list[list[Fragment]]:
@@ -38,12 +39,14 @@ def beside_the_text(ordered: Sequence[Fragment]) -> list[list[Fragment]]:
     groups = _groups(notes)
     lines = [f for f in body if f.x1 > main_left and f.x0 < main_right]
     beside = [f for f in lines if f.y0 < bottom and f.y1 > top]
+    if sum(f.is_prose for f in beside) < _PROSE * len(beside):
+        return []
     full = sum(f.x1 > main_right - 0.15 * (main_right - main_left) for f in beside)
     if _are_labels(notes, beside) and (len(notes) > 0.5 * len(lines) or full < 0.6 * len(beside)):
         return []
     heads = [_headed_line(group[0], lines, main_right) for group in groups]
     if main_left - left > right - main_right and sum(h is not None for h in heads) >= 0.6 * len(groups):
-        return _under_heads(body, groups)
+        return _under_heads(ordered, [g for g in groups if len(g) > 1])
     return [body, *groups]
 
 
@@ -91,14 +94,15 @@ def _headed_line(head: Fragment, lines: Sequence[Fragment], right: float) -> Fra
     return None
 
 
-def _under_heads(body: Sequence[Fragment], groups: Sequence[list[Fragment]]) -> list[list[Fragment]]:
+def _under_heads(ordered: Sequence[Fragment], heads: Sequence[list[Fragment]]) -> list[list[Fragment]]:
+    """Each head of several lines before the text beside and below it; one of a line stays in its row."""
     regions: list[list[Fragment]] = []
-    rest = list(body)
-    for group in groups:
-        head = group[0]
-        top = head.y0 - 0.3 * head.height
-        above = [f for f in rest if f.y0 < top and f.y0 + f.y1 < head.y0 + head.y1]
-        taken = {id(f) for f in above}
-        rest = [f for f in rest if id(f) not in taken]
-        regions += [above, group] if above else [group]
-    return [*regions, rest] if rest else regions
+    taken = {id(f) for head in heads for f in head}
+    rest = [f for f in ordered if id(f) not in taken]
+    for head in heads:
+        top = head[0].y0 - 0.3 * head[0].height
+        above = [f for f in rest if f.y0 < top and f.y0 + f.y1 < head[0].y0 + head[0].y1]
+        gone = {id(f) for f in above}
+        rest = [f for f in rest if id(f) not in gone]
+        regions += [above, head] if above else [head]
+    return [*regions, rest] if rest and regions else regions

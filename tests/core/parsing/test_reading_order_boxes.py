@@ -6,7 +6,7 @@ import pymupdf
 import pytest
 
 from tests.core.parsing.pages import parse, parse_page, texts
-from tests.core.parsing.strings import EN, String, column, draw, in_order
+from tests.core.parsing.strings import EN, String, column, draw, in_order, line
 
 NOTE = ("See the annual", "report of the", "year before", "for details")
 NOTE_ZH = ("详见上年", "年度报告", "相关章节")
@@ -120,3 +120,69 @@ def test_table_of_words_is_read_by_rows(tmp_path):
         String(60 + 300 * j, 100 + 18 * i, text) for i, row in enumerate(rows) for j, text in enumerate(row)
     ]
     in_order(parse_page(tmp_path, draw(strings, 2)), [t for row in rows for t in row])
+
+
+@pytest.mark.parametrize("seed", [None, 1])
+def test_box_of_facts_beside_the_text(tmp_path, seed):
+    facts = [("Born", "1 May 1901"), ("Died", "2 June 1977"), ("Trade", "Lamplighter"), ("Town", "Nowhere")]
+    strings = column("en", "A", 60, 100, 24, 52)
+    for i, (name, value) in enumerate(facts):
+        strings += [String(360, 107 + 17 * i, name), String(430, 107 + 17 * i, value)]
+    parsed = parse_page(tmp_path, draw(strings, seed))
+    in_order(parsed, [*[f"A{i:02d}" for i in range(24)], *[text for fact in facts for text in fact]])
+
+
+@pytest.mark.parametrize("seed", [None, 1])
+def test_panel_of_figures_beside_the_text(tmp_path, seed):
+    strings = column("en", "A", 60, 100, 26, 52)
+    for i, (figure, text) in enumerate(
+        (("126", "clinics in the north"), ("1,616", "practices"), ("43", "agencies"))
+    ):
+        strings += [String(380, 104 + 39 * i, figure, 14), String(380, 120 + 39 * i, text)]
+    parsed = parse_page(tmp_path, draw(strings, seed))
+    in_order(parsed, [*[f"A{i:02d}" for i in range(26)], "126", "clinics", "1,616", "practices", "43"])
+    assert parsed.tables == ()
+
+
+def test_wrapped_labels_with_marks_beside_them_are_no_column(tmp_path):
+    strings = []
+    for i in range(6):
+        top = 100 + 40 * i
+        strings += [String(60, top + 12 * j, line("en", f"{'AB'[j]}", i, 50)) for j in range(2)]
+        strings += [
+            String(x, top + 6, mark) for x, mark in zip((360, 420, 480), ("III", "II", "X"), strict=True)
+        ]
+    parsed = parse_page(tmp_path, draw(strings, 1))
+    in_order(parsed, [f"{letter}{i:02d}" for i in range(6) for letter in "AB"])
+    text = " ".join(texts(parsed))
+    assert text.index("III") < text.index("A01")
+
+
+@pytest.mark.parametrize("seed", [None, 1])
+def test_wrapped_names_in_a_table_are_no_notes(tmp_path, seed):
+    strings = [String(40, 80, line("en", "T", 0, 92)), *column("en", "A", 40, 400, 6, 92)]
+    for i in range(5):
+        top = 110 + 40 * i
+        strings += [
+            String(40, top + 12 * j, text) for j, text in enumerate((f"Holder {i} of", "many shares"))
+        ]
+        strings += [String(x, top + 6, f"{i + 1},{x}") for x in (200, 300, 400, 500)]
+    parsed = parse_page(tmp_path, draw(strings, seed))
+    in_order(parsed, [text for i in range(5) for text in (f"Holder {i}", f"{i + 1},500")])
+
+
+def test_head_of_a_table_below_columns_stays_with_the_table(tmp_path):
+    strings = [*column("en", "A", 60, 100, 12), *column("en", "B", 320, 100, 12)]
+    rows = (
+        ("Item", "Opening", "Added", "Closing"),
+        ("Plant", "1,234", "111", "1,345"),
+        ("Land", "2,345", "222", "2,567"),
+    )
+    strings += [
+        String(x, 300 + 15 * i, text)
+        for i, row in enumerate((*rows, ("Total", "3,579", "333", "3,912")))
+        for x, text in zip((60, 200, 340, 460), row, strict=True)
+    ]
+    parsed = parse_page(tmp_path, draw(strings, 2))
+    (table,) = parsed.tables
+    assert [c.text for c in table.cells if c.row == 0] == ["Item", "Opening", "Added", "Closing"]
