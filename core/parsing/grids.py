@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.parsing.geometry import cluster, overlap
-from core.parsing.lines import Fragment, fragments_of, join_words, rows_of
+from core.parsing.joining import fragments_of
+from core.parsing.lines import Fragment, join_words, rows_of
 from core.parsing.numbers import is_figure
 from core.parsing.rulings import Rule, Rulings
 from core.parsing.words import TextLine, Word
@@ -128,9 +130,20 @@ def _grid(horizontal: list[Rule], vertical: list[Rule], words: Sequence[Word]) -
     drawn = sum(min(r.end, ys[-1]) - max(r.start, ys[0]) for r in vertical)
     share = drawn / (len(xs) * (ys[-1] - ys[0]))
     figures = any(is_figure(cell.text) for row in rows for cell in row)
-    if share < (_FULLY_RULED if figures else _PARTLY_RULED):
+    if share < (_FULLY_RULED if figures else _PARTLY_RULED) and not _is_closed(horizontal, vertical, xs, ys):
         return None  # underlines and shading; baselines and aligned figures say more
     return DraftTable(BBox(xs[0], ys[0], xs[-1], ys[-1]), rows, ruled=True)
+
+
+def _is_closed(
+    horizontal: list[Rule], vertical: list[Rule], xs: Sequence[float], ys: Sequence[float]
+) -> bool:
+    """Whether the frame is drawn on all sides and each row is divided: rows of fewer, merged cells."""
+    middles = [(a + b) / 2 for a, b in itertools.pairwise(ys)]
+    sides = all(_has_rule(vertical, x, y) for x in (xs[0], xs[-1]) for y in middles)
+    columns = [(a + b) / 2 for a, b in itertools.pairwise(xs)]
+    ends = all(_has_rule(horizontal, y, x) for y in (ys[0], ys[-1]) for x in columns)
+    return sides and ends and all(any(_has_rule(vertical, x, y) for x in xs[1:-1]) for y in middles)
 
 
 def _has_rule(rules: list[Rule], at: float, across: float) -> bool:

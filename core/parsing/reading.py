@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from core.parsing.geometry import Frame
-from core.parsing.lines import Fragment, fragments_of
+from core.parsing.joining import fragments_of
+from core.parsing.lines import Fragment
 from core.parsing.rulings import Rulings
 from core.parsing.turned import Slanted, Turned, slanted_text, turned_text
 from core.parsing.vertical import in_columns

@@ -10,7 +10,8 @@ import itertools
 from collections.abc import Sequence
 
 from core.parsing.grids import DraftCell, DraftTable, find_grids
-from core.parsing.lines import Fragment, Row, fragments_of, join_words, rows_of
+from core.parsing.joining import fragments_of
+from core.parsing.lines import Fragment, Row, join_words, rows_of
 from core.parsing.numbers import is_figure
 from core.parsing.rulings import Rule, Rulings
 from core.parsing.underlined_heads import find_underlined

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from core.parsing.geometry import Frame
-from core.parsing.lines import Fragment, fragments_of
+from core.parsing.joining import fragments_of
+from core.parsing.lines import Fragment
 from core.parsing.words import TextLine, Word
 
 _SAME_SLOPE = 2.0  # degrees

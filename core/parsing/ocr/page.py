@@ -16,7 +16,7 @@ import pymupdf
 from core.errors import ModelFileError, OcrUnfinishedError
 from core.parsing.geometry import Frame
 from core.parsing.health import find_troubles, is_unread
-from core.parsing.lines import fragments_of
+from core.parsing.joining import fragments_of
 from core.parsing.ocr.cache import kept, read_and_keep
 from core.parsing.ocr.engine import Picture
 from core.parsing.ocr.lines import OcrPage
