@@ -14,6 +14,7 @@ _LEVEL = 0.75  # a line that rises by less is level
 _WHITE = 0.97
 _SCANNED = 40  # items of one path that are looked at: enough to know what it is
 _MOST = 20_000
+_FAR = 20_000.0
 
 
 class ShapeKind(Enum):
@@ -56,7 +57,13 @@ def read_shapes(paths: Sequence[dict[str, Any]], frame: Frame) -> list[Shape]:
             kind = ShapeKind.CURVE
         shapes.append(Shape(box, kind, fill, white))
     width, height = frame.layout_width, frame.layout_height
-    return [s for s in shapes if s.box[2] > 0 and s.box[3] > 0 and s.box[0] < width and s.box[1] < height]
+    return [s for s in shapes if _is_on_page(s.box, width, height)]
+
+
+def _is_on_page(box: BBox, width: float, height: float) -> bool:
+    """Whether a box touches the page and does not reach far beyond it, as broken ones do."""
+    x0, y0, x1, y1 = box
+    return -_FAR < x0 < width and -_FAR < y0 < height and 0 < x1 < _FAR and 0 < y1 < _FAR
 
 
 def _straight(corners: Sequence[float], fill: tuple[float, ...], white: bool, frame: Frame) -> Shape:

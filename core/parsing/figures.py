@@ -32,17 +32,19 @@ def find_figures(
 ) -> list[BBox]:
     """Boxes of the figures of a page of `size` (width, height); all in layout coordinates.
 
-    `pictures` are the bitmaps worth a look, `bars` gradients, which may be parts of a chart;
-    `cover`: the first or last page, whose small drawings are logos.
+    `pictures` are the bitmaps worth a look, `bars` gradients, which may be parts of a chart; fragments
+    without words stand for text in another direction. `cover`: the first or last page, whose small drawings
+    are logos.
     """
     width, height = size
+    words = [f for f in fragments if f.words]
     kept = [p for p in pictures if not is_background(p, fragments)]
     parts = [Shape(b, ShapeKind.BOX, (0.0,)) for b in bars]
     drawings = [
         box
         for region in find_drawings([*shapes, *parts], width, height)
         if not holds_prose(region, fragments)
-        and not fills_with_table(region, fragments)
+        and not fills_with_table(region, words)
         and not _is_ornament(region, fragments, width * height, height, cover)
         and _is_large(box := with_labels(region, fragments), width * height)
     ]

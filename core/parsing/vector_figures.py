@@ -22,10 +22,12 @@ _MARKER = 30.0
 _BIG = 30.0
 _MIN_WIDTH, _MIN_HEIGHT = 40.0, 20.0
 _BACKGROUND = 0.4
+_LANE = 40.0
 _PANEL_AREA = 8000.0
 _PANEL = 6.0
 """A box around a chart belongs to it up to this many times the chart's area."""
 _STRONG_TILES, _LARGE_TILE = 3, 60.0
+_MOST_TILES, _MOST_SEEDS = 250, 40
 _MOST_SHAPES = 3000
 
 
@@ -39,7 +41,11 @@ def find_drawings(shapes: Sequence[Shape], width: float, height: float) -> list[
     if len(ink) > _MOST_SHAPES:
         ink = [s for s in ink if s.kind is not ShapeKind.RULE][:_MOST_SHAPES]
     seeds = _curved(ink) + find_bars(ink) + _tiles(ink)
-    regions = _merged([_grown(seed, ink) for seed in seeds])
+    grown: list[BBox] = []
+    for seed in sorted(seeds, key=lambda b: -b.area)[:_MOST_SEEDS]:
+        if not any(_holds(region, seed) for region in grown):
+            grown.append(_grown(seed, ink))
+    regions = _merged(grown)
     return [r for r in regions if r.width >= _MIN_WIDTH and r.height >= _MIN_HEIGHT]
 
 
@@ -90,7 +96,7 @@ def _tiles(ink: Sequence[Shape]) -> list[BBox]:
     for shape in ink:
         if shape.kind is ShapeKind.BOX and shape.fill and shape.box.height > 12 and shape.box.width > 24:
             fills[shape.box] = shape.fill
-    if sum(map(_is_strong, fills.values())) < _STRONG_TILES:
+    if len(fills) > _MOST_TILES or sum(map(_is_strong, fills.values())) < _STRONG_TILES:
         return []
     boxes = [b for b in fills if not any(o is not b and _holds(b, o) for o in fills)]
     free = without_cells(boxes)
@@ -190,19 +196,28 @@ def _with_legend(region: BBox, left: Sequence[Shape]) -> BBox:
 
 def _clusters(boxes: Sequence[BBox], gap: float) -> list[list[BBox]]:
     """Boxes that lie within `gap` of each other, directly or through others."""
-    clusters: list[tuple[BBox, list[BBox]]] = []
-    for box in sorted(boxes, key=lambda b: (b.y0, b.x0)):
-        union, members = box, [box]
-        rest = []
-        for other, held in clusters:
-            if _close(other, union, gap) and any(_close(b, box, gap) for b in held):
-                union = BBox.union((union, other))
-                members = held + members
-            else:
-                rest.append((other, held))
-        rest.append((union, members))
-        clusters = rest
-    return [members for _, members in clusters]
+    parent = list(range(len(boxes)))
+
+    def root(i: int) -> int:
+        while parent[i] != i:
+            parent[i] = parent[parent[i]]
+            i = parent[i]
+        return i
+
+    lanes: dict[tuple[int, int], list[int]] = {}
+    for i, box in enumerate(boxes):
+        for column in range(int((box.x0 - gap) // _LANE), int((box.x1 + gap) // _LANE) + 1):
+            for row in range(int((box.y0 - gap) // _LANE), int((box.y1 + gap) // _LANE) + 1):
+                lane = lanes.setdefault((column, row), [])
+                for other in lane:
+                    a, b = root(i), root(other)
+                    if a != b and _close(box, boxes[other], gap):
+                        parent[a] = b
+                lane.append(i)
+    clusters: dict[int, list[BBox]] = {}
+    for i, box in enumerate(boxes):
+        clusters.setdefault(root(i), []).append(box)
+    return list(clusters.values())
 
 
 def _close(a: BBox, b: BBox, gap: float) -> bool:
