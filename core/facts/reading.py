@@ -15,9 +15,9 @@ from core.facts.periods import change_period, header_period, is_change, years_of
 from core.facts.surroundings import scope_of
 from core.facts.units import Unit, UnitKind
 from core.types import Block, Cell, Period, Span, Table, TableContext, TableFact
-from core.types.quantity import Quantity, UnitLine, parse_quantity
+from core.types.quantity import Quantity, UnitLine, parse_quantity, parse_unit_line
 
-FACTS_VERSION = "6"
+FACTS_VERSION = "7"
 
 _NOTE_HEADER = re.compile(r"附注|注释|^\s*注\s*$|\bnotes?\b|行次|序号|监管标准|标准值", re.IGNORECASE)
 _PER_SHARE = re.compile(r"每股|per\s+(?:common\s+)?share|per\s+ads", re.IGNORECASE)
@@ -150,6 +150,9 @@ def _unit_line(unit: Unit | None) -> UnitLine | None:
         return None
     if unit.kind is UnitKind.PER_SHARE and unit.name not in _PER_SHARE_UNITS:
         return None
+    stated = parse_unit_line(unit.text)
+    if unit.currency and stated is not None and not stated.unit:  # said by the signs in the table
+        return UnitLine(unit.name, unit.scale, f"{unit.currency} {unit.text}")
     return UnitLine(unit.name, unit.scale, unit.text)
 
 
