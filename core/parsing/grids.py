@@ -104,6 +104,7 @@ def _grid(horizontal: list[Rule], vertical: list[Rule], words: Sequence[Word]) -
             x = (xs[column] + xs[column + 1]) / 2
             if row and not _has_rule(horizontal, ys[row], x):
                 owner[row, column] = owner[row - 1, column]
+    owner = _rectangles(owner)
     content: dict[tuple[int, int], list[Word]] = {}
     for word in inside:
         row = _slot(ys, (word.y0 + word.y1) / 2)
@@ -133,6 +134,21 @@ def _grid(horizontal: list[Rule], vertical: list[Rule], words: Sequence[Word]) -
     if share < (_FULLY_RULED if figures else _PARTLY_RULED) and not _is_closed(horizontal, vertical, xs, ys):
         return None  # underlines and shading; baselines and aligned figures say more
     return DraftTable(BBox(xs[0], ys[0], xs[-1], ys[-1]), rows, ruled=True)
+
+
+def _rectangles(owner: dict[tuple[int, int], tuple[int, int]]) -> dict[tuple[int, int], tuple[int, int]]:
+    """Merged cells that go round a corner are parted row by row: (row, column) of each cell to its owner."""
+    parts: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for place, key in owner.items():
+        parts.setdefault(key, []).append(place)
+    out = dict(owner)
+    for places in parts.values():
+        rows, columns = {r for r, _ in places}, {c for _, c in places}
+        if len(places) == len(rows) * len(columns):
+            continue
+        for row, column in sorted(places):
+            out[row, column] = out[row, column - 1] if (row, column - 1) in places else (row, column)
+    return out
 
 
 def _is_closed(
