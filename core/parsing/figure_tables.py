@@ -5,6 +5,7 @@ Figures are needed: text set in columns never becomes a table here.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 
@@ -16,9 +17,11 @@ from core.parsing.table_lines import TableLine, cut_row
 from core.types.geometry import BBox
 
 _PERIOD_WORDS = re.compile(r"\b(?:ended|ending|as (?:of|at)|december|20\d\d)\b", re.IGNORECASE)
+_PAGES = re.compile(r"(\d{1,3})\s*[-–—~～]\s*(\d{1,3})")
 _MAX_GAP_ROWS = 3
 _MAX_LABEL_ROWS = 6  # lines of a label in a narrow column, or headings inside a table
 _MAX_HEADER_ROWS = 10
+_LEAST_HEADS = 3
 _LEAST_FRAMED = 3  # rows of a table in a drawn frame
 _HEAD_REACH = 2.2  # sizes of type between a head row and the row below it
 _PERIODS_REACH = 4.5
@@ -36,7 +39,7 @@ def find_figure_tables(rows: Sequence[Row]) -> list[tuple[int, int, DraftTable]]
             continue
         stop, data = _run(lines, at)
         first = found[-1][1] if found else 0
-        if _enough(lines, at, stop, data):
+        if _enough(lines, at, stop, data) and not (_leads_to_pages(data) or all(d.only_years for d in data)):
             start = _header_start(lines, at, first, data)
             body = [ln for ln in lines[start:stop] if ln]
             found.append((start, stop, build_draft(body, _n_header(body, at - start), data)))
@@ -52,9 +55,10 @@ def fills_with_table(region: BBox, fragments: Sequence[Fragment]) -> bool:
         return False
     lines = [cut_row(r) for r in rows]
     data = sum(ln.is_data and not ln.figures[0] and sum(ln.figures[1:]) >= 2 for ln in lines)
-    tables = find_figure_tables(rows)
-    covered = sum(stop - start for start, stop, _ in tables)
-    return data >= 0.6 * len(rows) and covered >= 0.8 * len(rows)
+    if data < 0.6 * len(rows):
+        return False
+    covered = sum(stop - start for start, stop, _ in find_figure_tables(rows))
+    return covered >= 0.8 * len(rows)
 
 
 def _n_header(body: Sequence[TableLine], above: int) -> int:
@@ -93,6 +97,8 @@ def _run(lines: Sequence[TableLine | None], at: int) -> tuple[int, list[TableLin
             break
         if line.names_periods and any(not d.names_periods for d in data):
             break
+        if len(data) > 1 and _heads_anew(line, data):
+            break
         if line.is_data or (line.only_figures and _under(line, data)):
             if line.is_data and not _aligned(line, data) and quiet >= 2:
                 break
@@ -117,6 +123,21 @@ def _figures_left(line: TableLine) -> float:
         if (any(line.figures[1:]))
         else line.row.x0
     )
+
+
+def _heads_anew(line: TableLine, data: Sequence[TableLine]) -> bool:
+    """Whether words alone stand over the figure columns, without a label: the head of another table."""
+    labels = max((d.cells[0][-1].x1 for d in data if not d.only_figures), default=line.row.x1)
+    return len(line.cells) >= _LEAST_HEADS and not any(line.figures) and line.row.x0 > labels
+
+
+def _leads_to_pages(data: Sequence[TableLine]) -> bool:
+    """Whether the only figures are ranges of pages that go on one from the other: a list of contents."""
+    ranges = [m for ln in data if (m := _PAGES.fullmatch(ln.texts[-1])) and sum(ln.figures[1:]) == 1]
+    if len(ranges) < 3 or len(ranges) < 0.7 * len(data):
+        return False
+    numbers = [(int(m[1]), int(m[2])) for m in ranges]
+    return all(a <= b for a, b in numbers) and all(a[1] < b[0] + 2 for a, b in itertools.pairwise(numbers))
 
 
 def _under(line: TableLine, data: list[TableLine]) -> bool:

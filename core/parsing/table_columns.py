@@ -14,11 +14,13 @@ from core.parsing.table_lines import TableLine
 from core.parsing.words import Word
 from core.types.geometry import BBox
 
+_CLOSE_HEADS = 3
+
 
 def build_draft(lines: list[TableLine], n_header: int, data: list[TableLine]) -> DraftTable:
     """Give every cell its column; `lines` are all rows of the table, the first `n_header` head it."""
     columns = _columns(data)
-    lines = [_recut(line, columns) if i >= n_header else line for i, line in enumerate(lines)]
+    lines = [_recut(ln, columns) if i >= n_header else _recut_head(ln, columns) for i, ln in enumerate(lines)]
     rows = [_head_cells(line, columns) for line in lines[:n_header]]
     body = lines[n_header:]
     for start, stop in wrapped_rows(body):
@@ -81,6 +83,30 @@ def _recut(line: TableLine, columns: list[tuple[float, float]]) -> TableLine:
                         cut -= 1
         cells += [cell[:cut], cell[cut:]] if cut else [cell]
     return TableLine.of(line.row, cells) if len(cells) > len(line.cells) else line
+
+
+def _recut_head(line: TableLine, columns: list[tuple[float, float]]) -> TableLine:
+    """Cut heads that are set so close that they read as one: where each word stands over a column of its own,
+    three at least."""
+    cells: list[list[Word]] = []
+    for cell in line.cells:
+        owners = [_only_column(w, columns) for w in cell]
+        if len(set(owners)) < _CLOSE_HEADS or None in owners:
+            cells.append(cell)
+            continue
+        for i, word in enumerate(cell):
+            if i and owners[i] == owners[i - 1]:
+                cells[-1].append(word)
+            else:
+                cells.append([word])
+    return TableLine.of(line.row, cells) if len(cells) > len(line.cells) else line
+
+
+def _only_column(word: Word, columns: list[tuple[float, float]]) -> int | None:
+    """The one column that a word stands over for most of its width."""
+    width = max(word.x1 - word.x0, 1.0)
+    over = [i for i, (a, b) in enumerate(columns) if overlap(word.x0, word.x1, a - 8, b + 8) > 0.5 * width]
+    return over[0] if len(over) == 1 else None
 
 
 def _draft(column: int, words: list[Word], span: int = 1) -> DraftCell:

@@ -11,6 +11,7 @@ from core.parsing.numbers import CURRENCY, is_dash, is_figure, is_period, is_yea
 from core.parsing.words import Word
 
 _EQUATION_NUMBER = re.compile(r"[(（]\d{1,2}(?:\.\d{1,2})?[a-z]?[)）]")
+_LONGEST_FIGURE = 6  # words
 _CLOSING = re.compile(r"[)）\]%％]+|\)%")
 _OPENING = re.compile(r"[(（\[]+")
 
@@ -67,7 +68,7 @@ def cut_row(row: Row) -> TableLine:
 
 def _starts_cell(current: list[Word], word: Word) -> bool:
     gap = word.x0 - current[-1].x1
-    if gap < 0.35 * word.size or not is_figure(join_words(current)):
+    if gap < 0.35 * word.size or len(current) > _LONGEST_FIGURE or not is_figure(join_words(current)):
         return False
     return word.text in CURRENCY or (gap > 0.5 * word.size and is_figure(word.text))
 

@@ -50,7 +50,11 @@ def _groups(rules: Sequence[Rule]) -> list[list[Rule]]:
 
 def _table(strokes: Sequence[Rule], fragments: Sequence[Fragment]) -> DraftTable | None:
     at, left, right = strokes[0].at, strokes[0].start, strokes[-1].end
-    near = [f for f in fragments if overlap(f.x0, f.x1, left, right) > 0 and f.words]
+    near = [f for f in fragments if f.y0 > at - 2 * _HEAD_HEIGHT and f.words]
+    near = [f for f in near if overlap(f.x0, f.x1, left, right) > 0]
+    first = [f for f in near if at < f.y1 < at + 2 * _HEAD_HEIGHT and f.x0 > strokes[0].end and f.y0 > at - 4]
+    if not first or sum(is_figure(f.text) for f in first) > _MOST_FIGURES * len(first):
+        return None
     head = _head([f for f in near if f.y1 <= at + 4], at)
     if not head:
         return None

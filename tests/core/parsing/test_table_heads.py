@@ -132,3 +132,46 @@ def test_years_again_over_a_second_part_do_not_join_columns(tmp_path):
     parsed = parse_page(tmp_path, draw)
     texts = {c.text for t in parsed.tables for c in t.cells}
     assert {"$ 4.19", "$ 6.27", "$ 5.09"} <= texts
+
+
+def test_a_closed_grid_of_merged_rows_is_a_table(tmp_path):
+    rows = [
+        ("虚构投资", "法人", "2.23", "4,465", "质押"),
+        ("不同设置的说明", ("不适用", 4)),
+        ("关联关系的说明", ("股东之间没有关联关系", 4)),
+    ]
+    parsed = parse_page(tmp_path, lambda page: grid(page, rows))
+    assert reading(parsed, "4,465").row_path[0] == "虚构投资"
+    assert {c.text for c in parsed.tables[0].cells} >= {"股东之间没有关联关系", "不适用"}
+
+
+def test_heads_set_close_together_are_cut_and_begin_a_table_of_their_own(tmp_path):
+    def part(page, top, heads, step):
+        for j, head in enumerate(heads):
+            write(page, 240 + step * j, top, head, 9, right=True)
+        for i in range(4):
+            write(page, 60, top + 14 + 13 * i, f"Balance {i}", 9)
+            for j in range(len(heads)):
+                write(page, 240 + step * j, top + 14 + 13 * i, f"1,{i}{j}4", 9, right=True)
+
+    def draw(page):
+        part(page, 100, ("Goodwill", "Certificat", "Licences", "Software", "Designs", "Total"), 46)
+        part(page, 180, ("Goodwill", "Licences", "Software", "Total"), 80)
+
+    first, second = parse_page(tmp_path, draw).tables
+    assert {c.text for c in first.cells if c.is_header} == {
+        "Goodwill", "Certificat", "Licences", "Software", "Designs", "Total"
+    }  # fmt: skip
+    assert (first.n_columns, second.n_columns) == (7, 5)
+
+
+def test_a_list_of_contents_with_ranges_of_pages_is_no_table(tmp_path):
+    def draw(page):
+        write(page, 500, 100, "页 次", right=True)
+        for i, (name, pages) in enumerate(
+            (("审计报告", "1-6"), ("资产负债表", "7-8"), ("利润表", "9-10"), ("附注", "11-80"))
+        ):
+            write(page, 100, 124 + 24 * i, name)
+            write(page, 500, 124 + 24 * i, pages, right=True)
+
+    assert parse_page(tmp_path, draw).tables == ()
