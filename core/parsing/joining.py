@@ -14,6 +14,7 @@ from core.parsing.words import TextLine, is_rtl
 
 _NARROW = 0.4  # gaps of a page drawn word by word that are spaces whatever stands around
 _CLOSE = 0.7  # gaps up to here are spaces, unless the lines around have a gap there too (cells of a table)
+_LEAST_CUT = 4.0 * _CLOSE  # points
 _WIDE = 1.0  # up to here they are where a line above or below runs over the gap (justified text)
 _AFTER_BULLET = 2.2
 _BULLETS = frozenset("•●▪■◆➢►")
@@ -47,7 +48,10 @@ def _pieces(line: TextLine) -> Iterator[Fragment]:
     before = words[0]
     for i, after in enumerate(words):
         gap = after.x0 - before.x1
-        if i and (gap > _CLOSE * max(before.size, after.size, 4.0) or after.x0 < before.x0 - before.size):
+        if i and (
+            (gap > _LEAST_CUT and gap > _CLOSE * max(before.size, after.size, 4.0))
+            or (gap < 0 and after.x0 < before.x0 - before.size)
+        ):
             yield Fragment(words[start:i], pale=line.pale)
             start = i
         before = after

@@ -25,7 +25,13 @@ def in_columns(text: PageText) -> PageText:
     """The same text in the frame of vertical writing where most of it stands letter under letter."""
     if text.frame.turn:
         return text
-    letters = [w for line in text.lines if line.upright for w in line.words if _is_letter(w)]
+    letters = [
+        w
+        for line in text.lines
+        if line.upright
+        for w in line.words
+        if w.text > "\u2e7f" and len(w.text) <= 2 and _is_letter(w)
+    ]
     if len(letters) < _MIN_LETTERS:
         return text
     stacked = {id(w) for stack in stacks(letters) for w in stack}

@@ -9,7 +9,8 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import pymupdf
@@ -96,7 +97,7 @@ def is_cjk(char: str) -> bool:
 
 
 def is_rtl(text: str) -> bool:
-    return bool(_RTL.search(text))
+    return not text.isascii() and bool(_RTL.search(text))
 
 
 def read_page(page: Any, width: float, height: float) -> PageText:
@@ -138,12 +139,15 @@ def _turn(line: Any) -> int | None:
 
 def _main_turn(blocks: Sequence[Any], turns: Sequence[Sequence[int | None]], rotation: int) -> int:
     """The turn of most letters; that of the page where it has no straight text."""
+    present = {turn for block_turns in turns for turn in block_turns} - {None}
+    if len(present) < 2:
+        return present.pop() or 0 if present else rotation
     counts: Counter[int] = Counter()
     for block, block_turns in zip(blocks, turns, strict=True):
         for line, turn in zip(block.get("lines", ()), block_turns, strict=True):
             if turn is not None:
                 counts[turn] += sum([len(s["chars"] if "chars" in s else s["text"]) for s in line["spans"]])
-    return max(counts, key=lambda t: (counts[t], t == rotation, -t)) if counts else rotation
+    return max(counts, key=lambda t: (counts[t], t == rotation, -t))
 
 
 def _is_pale(span: Any) -> bool:
@@ -156,27 +160,31 @@ def _once(lines: list[TextLine]) -> list[TextLine]:
     """Words drawn twice on one spot (a poor man's bold, a shadow) are kept once, the longest and leftmost."""
     words = sorted([w for line in lines for w in line.words])  # by text, then from the left
     twins: set[int] = set()
-    for i in range(1, len(words)):
-        word = words[i]
-        for j in range(i - 1, max(-1, i - _SAME_WORDS), -1):
-            other = words[j]
-            same = other.text == word.text
-            if not (same and word.x0 - other.x0 <= _SAME_SPOT * word.size) and (
-                same or not word.text.startswith(other.text)
-            ):
-                break
-            if (
-                abs(word.x0 - other.x0) <= _SAME_SPOT * word.size
-                and abs(word.y0 - other.y0) <= _SAME_SPOT * word.size
-                and abs(word.size - other.size) < 1
-            ):
-                twins.add(id(word if same else other))
-                if same:
-                    break
+    for i, (before, word) in enumerate(pairwise(words)):
+        if before.text == word.text:
+            if word.x0 - before.x0 <= _SAME_SPOT * word.size:
+                twins.update(_twins(words, i + 1))
+        elif word.text > "\x7f" and word.text.startswith(before.text):
+            twins.update(_twins(words, i + 1))
     if not twins:
         return lines
     kept = [line._replace(words=tuple([w for w in line.words if id(w) not in twins])) for line in lines]
     return [line for line in kept if line.words]
+
+
+def _twins(words: Sequence[Word], at: int) -> Iterator[int]:
+    """The id of the word at `at` where an equal one lies there, and of those it begins with."""
+    word = words[at]
+    near = _SAME_SPOT * word.size
+    for other in reversed(words[max(0, at - _SAME_WORDS) : at]):
+        if not word.text.startswith(other.text):
+            return
+        if (
+            abs(word.x0 - other.x0) <= near
+            and abs(word.y0 - other.y0) <= near
+            and abs(word.size - other.size) < 1
+        ):
+            yield id(word if other.text == word.text else other)
 
 
 def _plain_words(line: dict[str, Any], found: Sequence[Any], frame: Frame) -> list[Word]:
