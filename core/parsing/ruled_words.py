@@ -7,6 +7,7 @@ three of one width, and a head of two short pieces or more.
 from __future__ import annotations
 
 import itertools
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from core.parsing.grids import DraftCell, DraftTable, find_grids
@@ -44,10 +45,11 @@ def find_ruled_words(
 ) -> list[DraftTable]:
     """The tables of words on a page, outside of those already found."""
     tables: list[DraftTable] = []
+    bands = _Bands(words)
     for stack in _stacks(rulings.horizontal):
         at = 0
         while at + 2 < len(stack):
-            rules = _one_table(stack[at:], words)
+            rules = _one_table(stack[at:], bands)
             box = BBox(rules[0].start, rules[0].at, rules[0].end, rules[-1].at)
             table = None
             if len(rules) > 2 and not any(box.intersection(t.box).area for t in (*taken, *tables)):
@@ -75,25 +77,40 @@ def _stacks(rules: Sequence[Rule]) -> list[list[Rule]]:
     return [stack for stack in stacks if len(stack) > 2]
 
 
-def _one_table(stack: Sequence[Rule], words: Sequence[Word]) -> list[Rule]:
+def _one_table(stack: Sequence[Rule], bands: _Bands) -> list[Rule]:
     """The rules of the table that begins with the first: three, or one more for each row where all rows are
     ruled; empty of a table where the first two hold no head."""
     if not 8.0 < stack[1].at - stack[0].at <= _HEAD_HEIGHT:
         return list(stack[:1])
     rules = list(stack[:3])
-    if _lines_between(stack[1], stack[2], words) > _LINES_OF_A_ROW:
+    if bands.lines(stack[1], stack[2]) > _LINES_OF_A_ROW:
         return rules
     for rule in stack[3:]:
-        if not 0 < _lines_between(rules[-1], rule, words) <= _LINES_OF_A_ROW:
+        if not 0 < bands.lines(rules[-1], rule) <= _LINES_OF_A_ROW:
             break
         rules.append(rule)
     return rules
 
 
-def _lines_between(upper: Rule, lower: Rule, words: Sequence[Word]) -> int:
-    band = BBox(upper.start, upper.at, upper.end, lower.at)
-    inside = [w for w in words if band.contains((w.x0 + w.x1) / 2, (w.y0 + w.y1) / 2)]
-    return len(rows_of(fragments_of([TextLine((w,), True, 0) for w in inside])))
+class _Bands:
+    """Counts the lines of text between two rules; a pair that is asked for again is not counted again."""
+
+    def __init__(self, words: Sequence[Word]) -> None:
+        self._words = sorted(words, key=_middle)
+        self._middles = [_middle(w) for w in self._words]
+        self._known: dict[tuple[Rule, Rule], int] = {}
+
+    def lines(self, upper: Rule, lower: Rule) -> int:
+        if (upper, lower) not in self._known:
+            first, last = bisect_left(self._middles, upper.at), bisect_right(self._middles, lower.at)
+            inside = [w for w in self._words[first:last] if upper.start <= (w.x0 + w.x1) / 2 <= upper.end]
+            lines = rows_of(fragments_of([TextLine((w,), True, 0) for w in inside]))
+            self._known[upper, lower] = len(lines)
+        return self._known[upper, lower]
+
+
+def _middle(word: Word) -> float:
+    return (word.y0 + word.y1) / 2
 
 
 def _table(rules: Sequence[Rule], box: BBox, words: Sequence[Word]) -> DraftTable | None:
