@@ -113,6 +113,32 @@ class LibraryReader:
         rows = self._rows(f"SELECT {codec.TABLE_COLUMNS} FROM tables WHERE block_id = ?", (block_id,))
         return codec.decode_table(rows[0]) if rows else None
 
+    def tables(self, doc_id: str, page: int = 0) -> tuple[Table, ...]:
+        """The tables of a document in reading order; only those of `page` where it is given."""
+        columns = ", ".join(f"tables.{c}" for c in codec.TABLE_COLUMNS.split(", "))
+        rows = self._rows(
+            f"SELECT {columns} FROM tables JOIN blocks USING (block_id)"
+            " WHERE tables.doc_id = ? AND ? IN (0, tables.page) ORDER BY tables.page, blocks.ordinal",
+            (doc_id, page),
+        )
+        return tuple(map(codec.decode_table, rows))
+
+    def joined_tables(self, table: Table) -> tuple[Table, ...]:
+        """The table with all it goes on from and all that goes on from it, in reading order."""
+        found = [table]
+        while before := self._table_where("table_id = ?", (found[0].continues,)):
+            found.insert(0, before)
+        while after := self._table_where(
+            "doc_id = ? AND continues = ?", (table.block_id.split(":", 1)[0], found[-1].table_id)
+        ):
+            found.append(after)
+        return tuple(found)
+
+    def _table_where(self, condition: str, parameters: Sequence[object]) -> Table | None:
+        sql = f"SELECT {codec.TABLE_COLUMNS} FROM tables WHERE {condition} ORDER BY page LIMIT 1"
+        rows = self._rows(sql, parameters)
+        return codec.decode_table(rows[0]) if rows else None
+
     def figures(self, doc_id: str) -> tuple[Figure, ...]:
         rows = self._rows(
             f"SELECT {codec.FIGURE_COLUMNS} FROM figures WHERE doc_id = ? ORDER BY figure_id", (doc_id,)

@@ -1,0 +1,1 @@
+"""Tables for people and for files: as printed, and cell by cell with page, unit, period and scope."""
