@@ -88,14 +88,14 @@ def _goes_on(before: Table, table: Table, lines: Sequence[str]) -> bool:
     head = _head_words(table)
     if not head or head == _head_words(before):
         return same_edges or bool(head) or _columns_agree(before, table, along)
-    return same_edges or says_so
+    return (same_edges or says_so) and not any(map(_names_columns, head))
 
 
 def _continued(table: Table, before: Table) -> Table:
     """The later table; its first rows are no head where they only look like one for want of figures."""
     head = _head_words(table)
     cells = table.cells
-    if head and head != _head_words(before) and not any(_names_columns(text) for text in head):
+    if head and head != _head_words(before):
         cells = tuple(replace(c, is_header=False) if c.is_header else c for c in cells)
     return replace(
         table,

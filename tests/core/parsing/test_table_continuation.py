@@ -129,3 +129,15 @@ def test_each_page_may_go_on_from_the_one_before(tmp_path):
     assert (second.continues, third.continues) == (first.table_id, second.table_id)
     reading = read_tables(document.tables, document.blocks)[third.table_id]
     assert reading.read(third.cells[1]).header_path == ("期末余额",)
+
+
+def test_a_table_of_another_year_is_another(tmp_path):
+    def table(year, title):
+        def on(page):
+            write(page, 60, 76 if "续" in title else 640, title)
+            grid(page, [("项目", f"{year}年金额", "占比"), *ITEMS], 90 if "续" in title else 660)
+
+        return on
+
+    document = parsed(tmp_path, table(2024, "结构化主体"), table(2023, "结构化主体（续）"))
+    assert [t.continues for t in document.tables] == ["", ""]
