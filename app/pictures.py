@@ -21,6 +21,7 @@ def _with_boxes(
     doc_id: str,
     page: int,
     boxes: tuple[BBox, ...],
+    cells: tuple[BBox, ...],
     _page: Page,
     _document: Document,
 ) -> bytes:
@@ -29,16 +30,24 @@ def _with_boxes(
 
     del doc_id, page  # with the boxes, the key
     picture = stored_or_drawn(_page, _document, caches, datas, _DPI)
-    if not boxes:
+    if not boxes and not cells:
         return picture
-    return draw_boxes(picture, boxes, (_page.width, _page.height), _page.rotation)
+    return draw_boxes(picture, boxes, (_page.width, _page.height), _page.rotation, cells=cells)
 
 
 def page_picture(
-    page: Page, document: Document, caches: Path, datas: Path, boxes: Sequence[BBox] = ()
+    page: Page,
+    document: Document,
+    caches: Path,
+    datas: Path,
+    boxes: Sequence[BBox] = (),
+    cells: Sequence[BBox] = (),
 ) -> bytes:
-    """JPEG of a page with boxes on it. Raises InputError when it can be neither found nor drawn."""
-    return _with_boxes(caches, datas, document.doc_id, page.page, tuple(boxes), page, document)
+    """JPEG of a page with boxes on it, and thin lines around cells.
+
+    Raises InputError when it can be neither found nor drawn.
+    """
+    return _with_boxes(caches, datas, document.doc_id, page.page, tuple(boxes), tuple(cells), page, document)
 
 
 @st.cache_data(max_entries=32, show_spinner=False)

@@ -84,6 +84,30 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "The text of this page may differ from what it shows. Compare it with the picture.",
     ),
     "figure": ("图", "Figure"),
+    # tables
+    "draw_cells": ("标出单元格", "Outline the cells"),
+    "draw_cells_means": (
+        "用细线框出程序在此页读到的每个表格单元格。",
+        "Draws a thin line around every table cell that was read on this page.",
+    ),
+    "show_table": ("查看整张表格", "Show the whole table"),
+    "show_table_titled": ("表格：{title}", "Table: {title}"),
+    "table_unit": ("单位", "Unit"),
+    "table_scope": ("口径", "Scope"),
+    "not_stated": ("未注明", "not stated"),
+    "pages_n": ("第 {pages} 页", "pages {pages}"),
+    "rows_of": ("第 {first}–{last} 行，共 {all} 行", "rows {first}–{last} of {all}"),
+    "no_rows": ("此表没有可显示的行。", "This table has no rows to show."),
+    "cited_cell": ("框出的单元格即引文所在。", "Outlined: what the quote cites."),
+    "csv_means": (
+        "每个单元格一行：原文、数值、单位、期间、口径，以及所在页码。",
+        "One line per cell: text as printed, value, unit, period, scope, and its page.",
+    ),
+    "xlsx_means": (
+        "按原样排列的表格，每行附页码；另一工作表逐格列出数值、单位、期间和口径。",
+        "The table as printed, with the page of each row; a second sheet lists every cell with value, unit,"
+        " period and scope.",
+    ),
     "model_calls": ("模型调用", "Requests to models"),
     "tokens": ("词元（入/出）", "Tokens (in/out)"),
     "cost": ("费用", "Cost"),

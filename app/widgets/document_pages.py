@@ -12,6 +12,7 @@ from app.widgets.badges import page_badge
 from app.widgets.page_doubts import grades_line, ocr_line, page_doubts
 from app.widgets.page_view import download_page, show_page, turn_pages
 from app.widgets.plain import facts, plain
+from app.widgets.table_view import table_view
 from core.errors import PagewitnessError
 from core.index.generation import Generation
 from core.types import Document, Page
@@ -63,7 +64,9 @@ def document_pages(document: Document, opened: Generation, places: Folders, lang
     with right:
         turn_pages(number, len(pages), pages[number - 1].page_label, language, "library", _turn)
         page_badge(pages[number - 1].health, language)
-        show_page(document, number, opened, places, language)
+        show_page(document, number, opened, places, language, "library")
+        for table in opened.library.tables(document.doc_id, number):
+            table_view(table.block_id, document, opened, language, table.table_id)
         download_page(document, number, places, language, "library")
 
 

@@ -10,6 +10,7 @@ from app.texts import has_text, text
 from app.widgets.badges import badges, page_badge
 from app.widgets.page_view import download_page, show_crop, show_page, turn_pages
 from app.widgets.plain import facts, label, plain, table
+from app.widgets.table_view import table_view
 from core.index.generation import Generation
 from core.types import Evidence
 
@@ -67,6 +68,8 @@ def _one(
         ]
     )
 
+    table_view(quote.block_id, document, opened, language, key, quote)
+
     def turn(page: int) -> None:
         open_now.page = page
 
@@ -76,7 +79,7 @@ def _one(
     if not on_quote:
         plain(text("other_page", language, page=quote.page), "note")
         page_badge(opened.library.page(document.doc_id, open_now.page).health, language)
-    show_page(document, open_now.page, opened, places, language, quote.boxes if on_quote else ())
+    show_page(document, open_now.page, opened, places, language, key, quote.boxes if on_quote else ())
     download_page(document, open_now.page, places, language, key)
     facts([(text("also", language), "\n".join(document.paths[1:]))])
     _routes(evidence, language)

@@ -22,12 +22,14 @@ def show_page(
     opened: Generation,
     places: Folders,
     language: str,
+    key: str,
     boxes: Sequence[BBox] = (),
 ) -> None:
-    """The picture of a page, or why there is none."""
+    """The picture of a page, or why there is none; a page with tables has a switch that draws their cells."""
+    cells = _cells(document, number, opened, language, key)
     try:
         page = opened.library.page(document.doc_id, number)
-        picture = page_picture(page, document, opened.caches, places.datas, boxes)
+        picture = page_picture(page, document, opened.caches, places.datas, boxes, cells)
     except PagewitnessError as error:
         plain(text("no_picture", language), "note")
         plain(error.text(language), "note")
@@ -40,6 +42,16 @@ def show_page(
             st.image(part, width="stretch", alt=text("close_up", language))
     with st.container(key="page-picture"):
         st.image(picture, width="stretch", alt=name)
+
+
+def _cells(document: Document, number: int, opened: Generation, language: str, key: str) -> tuple[BBox, ...]:
+    """The boxes of all cells on the page, where the user wants to see them."""
+    tables = opened.library.tables(document.doc_id, number)
+    if not tables or not st.toggle(
+        text("draw_cells", language), help=text("draw_cells_means", language), key=f"cells-{key}"
+    ):
+        return ()
+    return tuple(cell.bbox for table in tables for cell in table.cells)
 
 
 def show_crop(name: str, opened: Generation, language: str) -> None:

@@ -85,3 +85,13 @@ def test_page_that_is_not_there(tmp_path):
     for number in (0, 2):
         with pytest.raises(InputError):
             page_picture(tmp_path / "a.pdf", number)
+
+
+def test_cells_get_a_thin_line_and_the_box_stays_on_top():
+    white = io.BytesIO()
+    Image.new("RGB", (400, 600), "white").save(white, "PNG")
+    drawn = image(draw_boxes(white.getvalue(), [BLOT], SIZE, cells=[BLOT, BBox(200, 200, 260, 230)]))
+    middle, edge, cited = (drawn.getpixel(at) for at in ((230, 215), (230, 200), (130, 215)))
+    assert min(middle) > 220  # hardly a shade inside a cell
+    assert edge[2] > edge[0] + 40  # its line is blue
+    assert cited[0] > cited[2] + 40  # the quote is yellow
