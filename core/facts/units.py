@@ -43,6 +43,7 @@ _RATIO = re.compile(
 _PERCENT_HEAD = re.compile(
     r"[%％]\s*$|^\s*[%％]|[(（]\s*[%％]\s*[)）]|占比|比例|percent(?:age)?\b|^% ", re.IGNORECASE
 )
+_EXCEPTED = re.compile(r"\bexcept\b[^()]*|除[^()（）]{1,20}外", re.IGNORECASE)
 _SIGN_ALONE = re.compile(r"[(（]?\s*(US\$|HK\$|RMB|[$€£¥￥])\s*[)）]?(?:\s*\(\d\))?")
 _MONEY_HEAD = re.compile(
     r"(US\$|HK\$|[$€£])\s*(?:['’]?000['’]?s?|m|mn|bn|millions?|thousands?|billions?)(?![A-Za-z])",
@@ -96,7 +97,7 @@ def unit_of(
     if line := next((u for part in reversed(row_path) if (u := unit_in_label(part))), None):
         return _of_line(line, "row")
     labels = row_path[-2:]
-    kind, said = _kind_of(labels, " ".join(header_path))
+    kind, said = _kind_of(labels, " ".join(_EXCEPTED.sub("", head) for head in header_path))
     if line := _in_head(header_path, around):
         return _of_line(line, "head") if kind is UnitKind.RATIO else _plain(kind, said, line, "head", around)
     if around.line is None:

@@ -34,7 +34,7 @@ def test_a_chinese_question_gets_sentence_mark_quote_page_and_unit(start):
 
 def test_an_english_question_is_answered_and_named_in_english(start):
     app = ask(start(lang="en"), "What was Fictitia Harbour's total revenue in fiscal 2024?")
-    assert "412.6" in said(app)
+    assert "412.6 million USD" in said(app)
     assert badges(app) == [":green-badge[✓ supported]"]
     assert any("page" in b.label for b in app.button)
 

@@ -172,3 +172,20 @@ def test_a_bare_sign_is_the_number_itself_only_where_nothing_is_in_thousands():
     tables = [*before, late]
     reading = read_tables(tables, [table_block(t) for t in tables])[late.table_id]
     assert reading.read(cell(late, 1, 1)).unit is None
+
+
+@pytest.mark.parametrize(
+    ("line", "currency", "scale"),
+    [
+        ("(In millions of U.S. dollars, except per share data)", "USD", 10**6),
+        ("(in thousands of U.S. dollars, except share and per share amounts)", "USD", 1000),
+        ("单位：万元（除每股收益外）", "CNY", 10**4),
+    ],
+)
+def test_what_a_head_leaves_out_is_not_what_the_column_holds(line, currency, scale):
+    rows = [("", line, line), ("Fiscal year", "2024", "2023"), ("Total revenue", "412.6", "388.4")]
+    t = table(rows, heads=2, unit=line)
+    reading = read_tables([t], [table_block(t)])[t.table_id]
+    unit = reading.read(cell(t, 2, 1)).unit
+    assert unit is not None
+    assert (unit.kind, unit.currency, unit.scale) == (UnitKind.MONEY, currency, Decimal(scale))
