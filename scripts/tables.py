@@ -52,12 +52,13 @@ def main(
     if json != "-":
         _print(sheets)
     emit_json({"document": chosen.name, "tables": [_row(sheet) for sheet in sheets]}, json)
-    for file, make in ((csv, csv_bytes), (xlsx, xlsx_bytes)):
-        if file is not None:
-            file.write_bytes(make(sheets, chosen, language()))
-            err.print(f"{len(sheets)} tables: {file}")
     if not sheets:
         raise typer.Exit(1)
+    for file, make in ((csv, csv_bytes), (xlsx, xlsx_bytes)):
+        if file is not None:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(make(sheets, chosen, language()))
+            err.print(f"{len(sheets)} tables: {file}")
 
 
 def _document(documents: tuple[Document, ...], named: str) -> Document:

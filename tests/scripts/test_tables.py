@@ -58,7 +58,7 @@ def test_tables_are_listed(run):
 
 
 def test_tables_are_written_with_what_is_printed(run, tmp_path):
-    csv, xlsx = tmp_path / "a.csv", tmp_path / "a.xlsx"
+    csv, xlsx = tmp_path / "new" / "a.csv", tmp_path / "a.xlsx"
     done = run("虚构甲木", "--page", "2", "--csv", csv, "--xlsx", xlsx)
     assert done.returncode == 0, done.stderr
     rows = read_csv(csv.read_bytes())
@@ -73,6 +73,7 @@ def test_a_name_must_lead_to_one_document(run):
     assert none.returncode == 1 and "虚构丙木" in none.stderr
 
 
-def test_a_page_without_tables_is_told(run):
-    done = run("虚构甲木", "--page", "1")
+def test_a_page_without_tables_is_told_and_nothing_is_written(run, tmp_path):
+    done = run("虚构甲木", "--page", "1", "--csv", tmp_path / "a.csv")
     assert done.returncode == 1 and "nothing found" in done.stdout
+    assert not list(tmp_path.iterdir())
