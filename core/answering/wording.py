@@ -8,7 +8,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from core.answering.facts import Fact
 from core.facts.names import display_label
 from core.types.fact import PARENT
-from core.types.quantity import Quantity, converted, unit_words
+from core.types.quantity import Quantity, converted, sayable, unit_words
 
 _HUNDREDTH = Decimal("0.01")
 _LONGEST_TOPIC = 60
@@ -25,6 +25,7 @@ _DOUBTS = {
 
 def value_text(quantity: Quantity, language: str) -> str:
     """A figure with its unit and, for long sums, a rounded form: `1,234,567,890.12 元（≈ 12.35 亿元）`."""
+    quantity = sayable(quantity, language)
     number = plain_number(quantity)
     unit = unit_words(quantity, language)
     spaced = unit in ("%", "") or quantity.unit in ("%", "‰")
@@ -159,7 +160,7 @@ def _decimals(value: Decimal) -> int:
 
 def _change(first: Fact, last: Fact, language: str) -> tuple[str, str]:
     """The direction in a word, and the formula of the change; no formula where the units differ."""
-    a, b = first.quantity, last.quantity
+    a, b = sayable(first.quantity, language), sayable(last.quantity, language)
     up, down, flat = ("上升", "下降", "持平") if language == "zh" else ("up", "down", "unchanged")
     word = flat if a.base == b.base else up if b.base > a.base else down
     if a.unit != b.unit:

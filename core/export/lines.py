@@ -28,7 +28,6 @@ _TITLES = {
     "period": ("期间", "Period"),
     "scope": ("口径", "Scope"),
 }
-_NO_WORD_OF_ITS_OWN = {4: "ten thousand", 5: "hundred thousand", 7: "ten million", 8: "hundred million"}
 _SCOPES = {"consolidated": ("合并", "consolidated"), "parent": ("母公司", "parent company")}
 
 
@@ -82,11 +81,7 @@ def unit_text(cell: SheetCell, language: str) -> str:
     """The unit of a cell with its scale in words (`万元`, `million USD`), empty where none is stated."""
     if cell.quantity is None:
         return ""
-    words = unit_words(cell.quantity, language)
-    power = cell.quantity.scale.adjusted()
-    if language == "en" and power in _NO_WORD_OF_ITS_OWN:
-        return f"{_NO_WORD_OF_ITS_OWN[power]} {words}".rstrip()
-    return words
+    return unit_words(cell.quantity, language)
 
 
 def decimal_text(value: Decimal | None) -> str:

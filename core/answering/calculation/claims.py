@@ -27,7 +27,7 @@ from core.answering.wording import plain_number, value_text
 from core.facts.names import display_label
 from core.facts.periods import matches
 from core.types import Claim
-from core.types.quantity import Quantity, unit_words
+from core.types.quantity import Quantity, sayable, unit_words
 
 _HUNDREDTH = Decimal("0.01")
 FindFacts = Callable[[Asked], Sequence[Fact]]
@@ -93,7 +93,7 @@ def _same_unit(facts: Sequence[Fact], operation: Operation) -> bool:
 
 def _formula(operation: Operation, facts: Sequence[Fact], asked: Asked) -> str:
     """`a − b = c 万元`, in the unit of the operands where they share its scale, else in the base unit."""
-    quantities = [f.quantity for f in facts]
+    quantities = [sayable(f.quantity, asked.language) for f in facts]
     if len({q.scale for q in quantities}) > 1:
         quantities = [_in_base(q) for q in quantities]
     unit = unit_words(quantities[0], asked.language)

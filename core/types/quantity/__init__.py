@@ -10,7 +10,7 @@ from core.types.quantity.scanning import (
     scan_numbers,
 )
 from core.types.quantity.units import UnitLine, parse_unit_line, unit_in_head, unit_in_label
-from core.types.quantity.wording import converted, unit_words
+from core.types.quantity.wording import converted, sayable, unit_words
 
 __all__ = [
     "Numbers",
@@ -22,6 +22,7 @@ __all__ = [
     "normalize_width",
     "parse_quantity",
     "parse_unit_line",
+    "sayable",
     "scan_numbers",
     "unit_in_head",
     "unit_in_label",

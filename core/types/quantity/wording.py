@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal
 
 from core.types.quantity.figure import Quantity
@@ -9,7 +10,38 @@ from core.types.quantity.units import CURRENCY_NAMES_ZH
 
 _STEPS_ZH = (("万亿", Decimal(10) ** 12), ("亿", Decimal(10) ** 8), ("万", Decimal(10) ** 4))
 _STEPS_EN = (("trillion", Decimal(10) ** 12), ("billion", Decimal(10) ** 9), ("million", Decimal(10) ** 6))
+_SCALE_WORDS_ZH = {
+    12: "万亿",
+    11: "千亿",
+    10: "百亿",
+    9: "十亿",
+    8: "亿",
+    7: "千万",
+    6: "百万",
+    5: "十万",
+    4: "万",
+    3: "千",
+}
+_SCALE_WORDS_EN = {12: "trillion", 9: "billion", 6: "million", 3: "thousand"}
+_SCALE_PHRASES_EN = {
+    11: "hundred billion",
+    10: "ten billion",
+    8: "hundred million",
+    7: "ten million",
+    5: "hundred thousand",
+    4: "ten thousand",
+}
+"""Scales of Chinese tables, which English has no single word for: for lists of units, never in sentences."""
 _CENT = Decimal("0.01")
+
+
+def sayable(quantity: Quantity, language: str) -> Quantity:
+    """The figure at a scale the language has a word for: in English 12,345.67 万元 is 123,456,700 CNY."""
+    power = quantity.scale.adjusted()
+    if language == "zh" or not power or power in _SCALE_WORDS_EN:
+        return quantity
+    decimals = max(0, -int(quantity.base.normalize().as_tuple().exponent))
+    return replace(quantity, value=quantity.base, scale=Decimal(1), decimals=decimals)
 
 
 def converted(quantity: Quantity, language: str) -> str:
@@ -53,7 +85,6 @@ def unit_words(quantity: Quantity, language: str) -> str:
 
 
 def _scale_word(scale: Decimal, language: str) -> str:
-    zh = {12: "万亿", 8: "亿", 7: "千万", 6: "百万", 4: "万", 3: "千"}
-    en = {12: "trillion", 9: "billion", 6: "million", 3: "thousand"}
     power = scale.adjusted()
-    return (zh if language == "zh" else en).get(power, "") if power else ""
+    words = _SCALE_WORDS_ZH if language == "zh" else _SCALE_WORDS_EN | _SCALE_PHRASES_EN
+    return words.get(power, f"×{scale:f}") if power else ""
