@@ -51,6 +51,20 @@ class MetadataFileError(InputError):
         self.column = column
 
 
+class WorkersCannotStartError(PagewitnessError):
+    """Worker processes end before they take any work: the fault lies in the surroundings, in no document."""
+
+    retryable = True
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(
+            f"No worker process can start here ({reason}).",
+            f"无法启动工作进程（{reason}）。",
+            hint="What is done is kept. Look at the messages above, free some memory, and run it again.",
+            hint_zh="已完成的部分均已保存。请查看上方的报错、释放内存后重新运行。",
+        )
+
+
 class DocumentError(PagewitnessError):
     """One PDF cannot be read; recorded with the document, never stops the others."""
 

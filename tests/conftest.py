@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import NamedTuple
 
@@ -46,6 +47,14 @@ def stages_run_here():
         for stage in (parse, pictures, embed):
             patch.setattr(stage, "run_documents", _run_here)
         yield
+
+
+@pytest.fixture(autouse=True)
+def main_module_stays():
+    """AppTest leaves the app as the main module, and every worker process started later would run it."""
+    main = sys.modules["__main__"]
+    yield
+    sys.modules["__main__"] = main
 
 
 @pytest.fixture(scope="session")

@@ -20,13 +20,16 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.resource_tracker import ensure_running
 from typing import Any, Generic, Literal, TypeVar
 
-from core.errors import InputError
+from core.errors import InputError, WorkersCannotStartError
 from core.pipeline.memory import held_bytes, offer_to_end_first
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 _START_SECONDS = 120.0
+_STILLBORN = 3
+"""So many workers in a row that end before they take an item: the next would, too."""
+
 _WATCH_SECONDS = 0.1
 """How often the memory of the workers is looked at."""
 
@@ -49,6 +52,8 @@ def run_documents(
     `memory.held_bytes` for where it holds). A worker that holds more than half of it gets no further item.
     An item that kills a worker with other items behind it is tried once more by a fresh one: it may not be
     its fault. Closing the iterator ends all workers at once.
+
+    Raises WorkersCannotStartError when workers end before they take an item: no item is to blame for that.
     """
     if workers < 1 or seconds <= 0 or megabytes < 0:
         raise InputError(
@@ -59,6 +64,7 @@ def run_documents(
     watch = _MemoryWatch(megabytes)
     waiting, again = deque(items), deque[T]()
     slots: list[_Worker[T, R]] = []
+    stillborn = 0
     try:
         while waiting or again or slots:
             while (again or waiting) and len(slots) < workers:
@@ -70,6 +76,15 @@ def run_documents(
                 if outcome is None:
                     continue
                 item, result = worker.item, outcome[0]
+                if isinstance(result, Failure) and not worker.ready:
+                    worker.end()
+                    slots.remove(worker)
+                    again.append(item)
+                    stillborn += 1
+                    if stillborn >= _STILLBORN:
+                        raise WorkersCannotStartError(result.reason)
+                    continue
+                stillborn = 0
                 died = not worker.alive and isinstance(result, Failure) and result.kind != "timed_out"
                 if worker.alive and waiting and not watch.swollen(worker):
                     worker.finished += 1
@@ -124,7 +139,7 @@ class _Worker(Generic[T, R]):
         self.finished = 0
         self._stopped: Failure | None = None
         self._seconds = seconds
-        self._ready = False
+        self.ready = False
         self.deadline = time.monotonic() + max(_START_SECONDS, seconds)
 
     def give(self, item: T) -> None:
@@ -142,7 +157,7 @@ class _Worker(Generic[T, R]):
             while self.connection.poll():
                 kind, value = self.connection.recv()
                 if kind == "ready":
-                    self._ready = True
+                    self.ready = True
                     self.give(self.item)
                     continue
                 return (value if kind == "done" else Failure(kind, value),)
@@ -151,7 +166,7 @@ class _Worker(Generic[T, R]):
         if not self.process.is_alive():
             return (self._died(),)
         if time.monotonic() > self.deadline:
-            what = f"took longer than {self._seconds:g} s" if self._ready else "the worker did not start"
+            what = f"took longer than {self._seconds:g} s" if self.ready else "no sign of life"
             self.stop(Failure("timed_out", what))
             return (Failure("timed_out", what),)
         return None

@@ -7,11 +7,12 @@ import signal
 import subprocess
 import sys
 import time
+import types
 from pathlib import Path
 
 import pytest
 
-from core.errors import InputError
+from core.errors import InputError, WorkersCannotStartError
 from core.pipeline import memory
 from core.pipeline.executor import Failure, run_documents
 
@@ -140,6 +141,18 @@ def test_the_memory_of_a_process_is_known_from_outside(told_by, monkeypatch):
     held = b"x" * 100_000_000
     assert 90_000_000 < memory.held_bytes([os.getpid(), 2**22 + 1])[os.getpid()] - before < 130_000_000
     del held
+
+
+def test_workers_that_cannot_start_are_no_fault_of_an_item(tmp_path, monkeypatch):
+    """A worker runs the file of the main module again: where that fails, every worker does."""
+    broken = tmp_path / "main.py"
+    broken.write_text("raise SystemExit(1)\n", encoding="utf-8")
+    main = types.ModuleType("__main__")
+    main.__file__ = str(broken)
+    monkeypatch.setitem(sys.modules, "__main__", main)
+    with pytest.raises(WorkersCannotStartError, match="exit code 1") as caught:
+        outcomes(["a", "b", "c", "d"])
+    assert "工作进程" in caught.value.text("zh")
 
 
 def test_closing_early_ends_the_workers():
