@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 class PagewitnessError(Exception):
     """Base of all errors meant for people.
@@ -33,6 +35,21 @@ class SettingsError(PagewitnessError):
 
 class InputError(PagewitnessError):
     """An argument of a command or a public function is out of its range."""
+
+
+class UnknownFilterError(InputError):
+    """A filter names what no document has. `known` are the values there are."""
+
+    def __init__(self, option: str, value: str, known: Sequence[str]) -> None:
+        listed = ", ".join(known) or "none"
+        listed_zh = "、".join(known) or "无"
+        super().__init__(
+            f"No document has {option} {value}.",
+            f"没有文档的 {option} 为 {value}。",
+            hint=f"There are: {listed}.",
+            hint_zh=f"现有：{listed_zh}。",
+        )
+        self.known = tuple(known)
 
 
 class MetadataFileError(InputError):

@@ -15,12 +15,20 @@ from core.answering.limits import Limits
 from core.index.generation import open_current
 from core.providers.bundled import bundled_embedder
 from core.providers.registry import make_providers, outbound
+from core.retrieval.chosen_filters import chosen_filters
 from scripts.answer_view import answer_payload, draw_evidence, models_line, pictures_folder, print_answer
 from scripts.console import (
     CachesOption,
+    CompanyOption,
     DatasOption,
+    FromOption,
     JsonOption,
+    LanguageOption,
+    PathOption,
+    PeriodOption,
     ReferencesOption,
+    ToOption,
+    TypeOption,
     emit_json,
     err,
     folders,
@@ -43,6 +51,13 @@ def main(
         typer.Option(help="Folder for the drawn pages.", show_default="a temporary folder", file_okay=False),
     ] = None,
     references: ReferencesOption = False,
+    company: CompanyOption = None,
+    period: PeriodOption = None,
+    document_type: TypeOption = None,
+    document_language: LanguageOption = None,
+    date_from: FromOption = "",
+    date_to: ToOption = "",
+    path: PathOption = None,
     json: JsonOption = None,
     trace: Annotated[
         bool,
@@ -60,6 +75,16 @@ def main(
     providers = make_providers(settings)
     embedder = providers.embedder
     generation = open_current(caches_folder)
+    filters = chosen_filters(
+        generation.library.documents(),
+        companies=company or (),
+        periods=period or (),
+        document_types=document_type or (),
+        languages=document_language or (),
+        date_from=date_from,
+        date_to=date_to,
+        paths=path or (),
+    )
     err.print(escape(models_line(generation, embedder, providers.chat, providers.reranker)), style="dim")
     used = replace(providers, embedder=embedder if generation.dense else bundled_embedder(), vision=None)
     print_outbound(outbound(used))
@@ -67,6 +92,7 @@ def main(
         question,
         generation,
         embedder if generation.dense else None,
+        filters,
         chat=providers.chat,
         reranker=providers.reranker,
         limits=Limits.of(settings),

@@ -51,6 +51,34 @@ ReferencesOption = Annotated[
     bool, typer.Option("--references", help="Search the documents' lists of references too.")
 ]
 
+CompanyOption = Annotated[
+    list[str] | None, typer.Option("--company", help="Only this company, by any of its names; repeatable.")
+]
+PeriodOption = Annotated[
+    list[str] | None, typer.Option("--period", help="Only reports of 2024, 2024H1, 2024Q1 …; repeatable.")
+]
+TypeOption = Annotated[
+    list[str] | None, typer.Option("--type", help="Only annual_report, paper …; repeatable.")
+]
+LanguageOption = Annotated[
+    list[str] | None, typer.Option("--language", help="Only documents in zh or en; repeatable.")
+]
+FromOption = Annotated[
+    str,
+    typer.Option(
+        "--from",
+        metavar="DATE",
+        help="Only what ends (papers: was published) on 2024-03-31, in 2024-03 or 2024, or later.",
+    ),
+]
+ToOption = Annotated[
+    str, typer.Option("--to", metavar="DATE", help="Only what ends (papers: was published) then or earlier.")
+]
+PathOption = Annotated[
+    list[str] | None,
+    typer.Option("--path", help="Only this folder, file, or pattern with * and ?; repeatable."),
+]
+
 WorkersOption = Annotated[
     int | None,
     typer.Option("--workers", min=1, help="Worker processes.", show_default="one per core"),

@@ -10,13 +10,21 @@ from rich.console import Console
 from rich.markup import escape
 
 from core.index.generation import Generation, open_current
+from core.retrieval.chosen_filters import chosen_filters
 from core.types import Chunk
 from core.types.marks import health_mark, ocr_mark
 from scripts.console import (
     CachesOption,
+    CompanyOption,
     DatasOption,
+    FromOption,
     JsonOption,
+    LanguageOption,
+    PathOption,
+    PeriodOption,
     ReferencesOption,
+    ToOption,
+    TypeOption,
     emit_json,
     folders,
     language,
@@ -51,14 +59,32 @@ def main(
     k: Annotated[int, typer.Option("-k", min=1, max=200, help="How many hits.")] = 10,
     full: Annotated[bool, typer.Option("--full", help="Whole chunks instead of their beginnings.")] = False,
     references: ReferencesOption = False,
+    company: CompanyOption = None,
+    period: PeriodOption = None,
+    document_type: TypeOption = None,
+    document_language: LanguageOption = None,
+    date_from: FromOption = "",
+    date_to: ToOption = "",
+    path: PathOption = None,
     json: JsonOption = None,
 ) -> None:
     """Print file#chunk, section, page and score of the best chunks; exit code 1 when nothing is found."""
     _, _, caches_folder = folders(datas, caches)
     generation = open_current(caches_folder)
-    found = generation.lexical.search(query, k)
+    filters = chosen_filters(
+        generation.library.documents(),
+        companies=company or (),
+        periods=period or (),
+        document_types=document_type or (),
+        languages=document_language or (),
+        date_from=date_from,
+        date_to=date_to,
+        paths=path or (),
+    )
+    allowed = generation.allowed_documents(filters)
+    found = generation.lexical.search(query, k, allowed)
     if references and generation.references is not None:
-        found += generation.references.search(query, k)
+        found += generation.references.search(query, k, allowed)
         found = sorted(found, key=lambda hit: (-hit[1], hit[0]))[:k]
     chunks = generation.library.children_by_row([row for row, _ in found])
     hits = [

@@ -12,12 +12,13 @@ from numpy.typing import NDArray
 
 from core.errors import LibraryError, LibraryMissingError, VersionMismatchError
 from core.index.dense import DenseIndex
+from core.index.filtering import passes
 from core.index.lexical import LexicalIndex
 from core.index.manifest import Manifest, read_manifest
 from core.library.paths import CachePaths
 from core.library.reader import LibraryReader
 from core.library.schema import SNAPSHOT_VERSION
-from core.types import Document, Filters
+from core.types import Filters
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,30 +42,15 @@ class Generation:
     def close(self) -> None:
         self.library.close()
 
-    def allowed_documents(self, filters: Filters) -> tuple[str, ...] | None:
-        """The ids of the documents that pass the filters, None when the filters are empty."""
-        if filters.empty:
+    def allowed_documents(self, *filters: Filters) -> tuple[str, ...] | None:
+        """The ids of the documents that pass all of the filters, None when all of them are empty."""
+        if all(f.empty for f in filters):
             return None
-        return tuple(d.doc_id for d in self.library.documents() if _passes(d, filters))
+        return tuple(d.doc_id for d in self.library.documents() if all(passes(d, f) for f in filters))
 
     def child_mask(self, doc_ids: Sequence[str] | None) -> NDArray[np.bool_] | None:
         """A mask over child rows of the documents given; None stands for all."""
         return None if doc_ids is None else np.isin(self.child_doc_ids, list(doc_ids))
-
-
-def _passes(document: Document, filters: Filters) -> bool:
-    metadata = document.metadata
-    return (
-        (not filters.doc_ids or document.doc_id in filters.doc_ids)
-        and (not filters.companies or metadata.company in filters.companies)
-        and (not filters.periods or any(_covers(p, metadata.period) for p in filters.periods))
-        and (not filters.document_types or metadata.document_type in filters.document_types)
-        and (not filters.languages or metadata.language in filters.languages)
-    )
-
-
-def _covers(asked: str, period: str) -> bool:
-    return period == asked or (len(asked) == 4 and period.startswith(asked))
 
 
 def current_name(caches: Path) -> str:

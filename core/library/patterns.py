@@ -1,4 +1,4 @@
-"""How people name files of the datas folder: a path, a file name, or a pattern with `*` and `?`."""
+"""How people name files of the datas folder: a path, a file name, a folder, or a pattern with `*` and `?`."""
 
 from __future__ import annotations
 
@@ -19,3 +19,9 @@ def matches(path: str, pattern: str) -> bool:
 def any_matches(paths: Sequence[str], patterns: Sequence[str]) -> bool:
     """Whether one of the paths is meant by one of the patterns."""
     return any(matches(path, pattern) for pattern in patterns for path in paths)
+
+
+def lies_at(path: str, place: str) -> bool:
+    """Whether a relative path is in the folder `place` or below it, or is meant by it as a pattern."""
+    folder = normalize("NFC", place.strip().replace("\\", "/").removeprefix("./").rstrip("/")) + "/"
+    return normalize("NFC", path).startswith(folder) or matches(path, place)

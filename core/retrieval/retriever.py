@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,7 @@ from core.retrieval.fusion import FusionWeights
 from core.retrieval.recall import DENSE_DEPTH, LEXICAL_DEPTH, RecallHit, recall
 from core.retrieval.search_text import lexical_text
 from core.retrieval.spread import interleave, spread
-from core.types import Candidate, Filters, QueryPlan
+from core.types import Candidate, QueryPlan
 
 POOL = 60
 """Candidates of one sub-question that are looked at more closely than their scores."""
@@ -129,7 +129,7 @@ class Retriever:
         """The words that were looked for, and what the routes found."""
         sub_question = plan.sub_questions[number]
         generation = self._generation
-        doc_ids = generation.allowed_documents(both(plan.filters, sub_question.filters))
+        doc_ids = generation.allowed_documents(plan.filters, sub_question.filters)
         words = lexical_text(sub_question, generation.library.documents())
         return words, recall(
             generation, words, vector, doc_ids, limit, self._weights, references=self._references
@@ -141,15 +141,3 @@ class Retriever:
             Candidate(chunk=chunk, score=hit.score, routes=hit.routes, sub_question=number)
             for hit, chunk in zip(hits, chunks, strict=True)
         ]
-
-
-def both(a: Filters, b: Filters) -> Filters:
-    """Filters that let through what both let through; where they exclude each other, nothing passes."""
-    merged: dict[str, tuple[str, ...]] = {}
-    for name in ("doc_ids", "companies", "periods", "document_types", "languages"):
-        left, right = getattr(a, name), getattr(b, name)
-        if left and right:
-            merged[name] = tuple(v for v in left if v in right) or ("\0none",)
-        else:
-            merged[name] = left or right
-    return replace(a, **merged)  # type: ignore[arg-type]

@@ -5,6 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+_LAST_DAYS = {
+    "": "12-31",
+    "Q1": "03-31",
+    "Q2": "06-30",
+    "H1": "06-30",
+    "Q3": "09-30",
+    "M9": "09-30",
+    "Q4": "12-31",
+    "H2": "12-31",
+}
+
 
 class DocumentType(StrEnum):
     ANNUAL_REPORT = "annual_report"
@@ -74,6 +85,18 @@ class DocumentMetadata:
     @property
     def year(self) -> str:
         return self.period[:4]
+
+    @property
+    def date(self) -> str:
+        """The last day of what the document is of, `2023-09-30`: as it states it, else the end of its period
+        by the calendar, else of the year it was published in; empty where none is known.
+        """
+        if self.period_end:
+            return self.period_end
+        day = _LAST_DAYS.get(self.period[4:]) if self.period else None
+        if day:
+            return f"{self.year}-{day}"
+        return f"{self.published[:4]}-12-31" if self.published else ""
 
     def origin(self, field: str) -> Origin | None:
         """Where the value of `field` comes from; None where it has none, or an older version read it."""

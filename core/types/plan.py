@@ -17,9 +17,11 @@ class QuestionKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """Hard limits on what may be evidence; an empty tuple means no limit. All are exact.
+    """Hard limits on what may be evidence; an empty value means no limit. All are exact.
 
     `companies` are `DocumentMetadata.company` values, `periods` compare by year when only a year is given.
+    `date_from` and `date_to` are days (`2024-03-31`), both included, over `DocumentMetadata.date`. `paths`
+    are folders, file names or patterns over a document's paths; one path that is meant is enough.
     """
 
     doc_ids: tuple[str, ...] = ()
@@ -27,10 +29,13 @@ class Filters:
     periods: tuple[str, ...] = ()
     document_types: tuple[DocumentType, ...] = ()
     languages: tuple[str, ...] = ()
+    date_from: str = ""
+    date_to: str = ""
+    paths: tuple[str, ...] = ()
 
     @property
     def empty(self) -> bool:
-        return not (self.doc_ids or self.companies or self.periods or self.document_types or self.languages)
+        return self == Filters()
 
 
 @dataclass(frozen=True, slots=True)

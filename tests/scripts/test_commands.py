@@ -44,6 +44,26 @@ def test_search_without_a_hit_ends_with_1(built):
     assert "nothing found" in done.stdout
 
 
+def test_search_keeps_to_its_filters_and_says_what_there_is(built):
+    wide = command("search", "2024 tidal", "--caches", built.caches, "--json", "-")
+    assert len({hit["file"] for hit in json.loads(wide.stdout)["hits"]}) == 3
+    options = (
+        "--company",
+        "虚构甲木",
+        "--from",
+        "2024-06",
+        "--type",
+        "annual_report",
+        "--path",
+        "*年度报告.pdf",
+    )
+    done = command("search", "2024 tidal", "--caches", built.caches, "--json", "-", *options)
+    assert {hit["file"] for hit in json.loads(done.stdout)["hits"]} == {"虚构甲木：2024年年度报告.pdf"}
+    unknown = command("search", "2024", "--caches", built.caches, "--company", "Nobody")
+    assert unknown.returncode == 1
+    assert "虚构甲木" in unknown.stderr
+
+
 def test_search_without_a_library_says_how_to_build_one(tmp_path):
     done = command("search", "anything", "--caches", tmp_path)
     assert done.returncode == 1

@@ -4,7 +4,7 @@ from core.errors import InputError
 from core.index.generation import open_current
 from core.providers.bundled import bundled_embedder
 from core.retrieval.planning import plan_question
-from core.retrieval.retriever import Retriever, both
+from core.retrieval.retriever import Retriever
 from core.retrieval.search_text import lexical_text
 from core.types import Filters, QueryPlan, QuestionKind, SubQuestion
 
@@ -81,12 +81,34 @@ def test_a_limit_below_one_is_refused(generation):
         Retriever(generation, None).retrieve(plan, 0)
 
 
-def test_filters_that_exclude_each_other_let_nothing_through():
-    assert both(Filters(companies=("a", "b")), Filters(companies=("b",))).companies == ("b",)
-    assert "a" not in both(Filters(companies=("a",)), Filters(companies=("b",))).companies
-    assert both(Filters(companies=("a",)), Filters(periods=("2024",))) == Filters(
-        companies=("a",), periods=("2024",)
+def test_filters_that_exclude_each_other_let_nothing_through(generation):
+    one, other = Filters(companies=("虚构甲木",)), Filters(companies=("虚构乙水",))
+    assert generation.allowed_documents(one, other) == ()
+    assert generation.allowed_documents(one, Filters()) == generation.allowed_documents(one)
+    sub = SubQuestion("营业收入", filters=other)
+    plan = QueryPlan("营业收入", "zh", QuestionKind.TEXT, (sub,), filters=one)
+    assert Retriever(generation, bundled_embedder()).retrieve(plan) == ()
+
+
+@pytest.mark.parametrize(
+    "filters",
+    [
+        Filters(paths=("papers",)),
+        Filters(languages=("en",)),
+        Filters(date_from="2024-01-01"),
+        Filters(companies=("虚构乙水",), date_to="2024-12-31"),
+    ],
+)
+def test_every_route_keeps_to_the_filters(generation, filters):
+    plan = QueryPlan(
+        "营业收入 tides", "zh", QuestionKind.TEXT, (SubQuestion("营业收入 tides"),), filters=filters
     )
+    allowed = set(generation.allowed_documents(filters))
+    stages = Retriever(generation, bundled_embedder()).stages(plan)
+    rows = [hit.row for hits in stages.recalled for hit in hits]
+    assert {route for hits in stages.recalled for hit in hits for route in hit.routes} >= {"lexical", "dense"}
+    assert 0 < len(allowed) < 3
+    assert {c.doc_id for c in generation.library.children_by_row(rows)} <= allowed
 
 
 def test_the_name_of_the_filtered_company_is_not_searched_for(generation):
