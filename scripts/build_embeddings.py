@@ -9,6 +9,7 @@ import typer
 from rich.markup import escape
 
 from core.chunking.presets import ChunkSizes
+from core.embedding.failed import failed_file
 from core.library.work import WorkLibrary
 from core.pipeline.chunk import chunk_documents
 from core.pipeline.embed import EmbedForecast, embed_children, embed_workers, forecast, open_vectors
@@ -66,7 +67,10 @@ def main(
     )
     emit_json({**asdict(summary), "generation": manifest.generation}, json)
     if summary.failed:
-        err.print("run this again to try the failed texts again; they are found by words meanwhile")
+        err.print(
+            "run this again to try the failed texts again; they are found by words meanwhile, and listed in"
+            f" {escape(str(failed_file(cache.folder)))}"
+        )
         raise SystemExit(1)
 
 

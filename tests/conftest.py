@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from core.pipeline import embed, parse, pictures
+from core.pipeline import embed_here, parse, pictures
 from core.pipeline.build import BuildSummary, build_library
 from core.pipeline.executor import Failure
 from core.pipeline.progress import Silent
@@ -44,7 +44,7 @@ def stages_run_here():
     The workers themselves are tested in `test_executor.py`, and under every command that a test runs.
     """
     with pytest.MonkeyPatch.context() as patch:
-        for stage in (parse, pictures, embed):
+        for stage in (parse, pictures, embed_here):
             patch.setattr(stage, "run_documents", _run_here)
         yield
 

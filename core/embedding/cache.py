@@ -11,13 +11,16 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import VersionMismatchError
+from core.errors import ProviderResponseInvalidError, VersionMismatchError
 from core.library.files import write_atomically
 
 Vectors = NDArray[np.float32]
 
 MERGE_ABOVE = 64
 """More batch files than this are merged into one at the end of a run."""
+
+KIND = "passage"
+"""What the texts of a cache are to the model; a folder that does not say is of this kind."""
 
 MERGED_ROWS = 65_536
 """Rows of a merged file at most."""
@@ -29,8 +32,11 @@ def text_key(text: str) -> bytes:
 
 
 class VectorCache:
-    """The vectors of one model in one folder. `dimension` 0 stands for not known yet: the folder knows it, or
-    the first batch tells it.
+    """The passages' vectors of one model in one folder, as the model gave them. `dimension` 0 stands for not
+    known yet: the folder knows it, or the first batch tells it.
+
+    A vector's full key is the model, the dimension and the kind, which the folder names in `model.json`, and
+    the SHA-256 of the text. Questions are embedded with another prefix and never stored.
 
     Each file holds a structured array (`key` 32 bytes, `vector` float32) and carries the first 16 hex
     digits of its own SHA-256 in its name, so that a damaged file is found when it is opened; it is set
@@ -59,8 +65,9 @@ class VectorCache:
         """Take the dimension the folder was made with; a new folder takes the one given, if it is known."""
         file = self.folder / "model.json"
         if file.exists():
-            stored = json.loads(file.read_bytes())
-            if stored["model"] != self.model_id or dimension not in (0, stored["dimension"]):
+            stored = {"kind": KIND, **json.loads(file.read_bytes())}
+            same = (stored["model"], stored["kind"]) == (self.model_id, KIND)
+            if not same or dimension not in (0, stored["dimension"]):
                 raise VersionMismatchError(
                     f"{self.folder} holds vectors of another model, or of {stored['dimension']} numbers"
                     f" instead of {dimension}.",
@@ -70,7 +77,8 @@ class VectorCache:
                 )
             dimension = stored["dimension"]
         elif dimension:
-            write_atomically(file, json.dumps({"model": self.model_id, "dimension": dimension}).encode())
+            values = {"model": self.model_id, "dimension": dimension, "kind": KIND}
+            write_atomically(file, json.dumps(values))
         self.dimension = dimension
 
     def _open(self, file: Path) -> None:
@@ -86,8 +94,9 @@ class VectorCache:
         number = len(self._arrays)
         self._arrays.append(array)
         self._files.append(file)
-        for row, key in enumerate(array["key"]):
-            self._rows[key.tobytes()] = (number, row)
+        keys = array["key"].tobytes()
+        for row in range(len(array)):
+            self._rows[keys[32 * row : 32 * row + 32]] = (number, row)
 
     @property
     def _dtype(self) -> np.dtype[np.void]:
@@ -102,8 +111,15 @@ class VectorCache:
     def add(self, keys: Sequence[bytes], vectors: Vectors) -> None:
         """Store a batch; it is safe on disk when this returns. `vectors` has shape (len(keys), dimension).
 
-        Raises VersionMismatchError when they are of another length than those in the folder.
+        Raises VersionMismatchError when they are of another length than those in the folder,
+        ProviderResponseInvalidError when one is not finite or there is not one for each key: nothing of the
+        batch is stored then.
         """
+        if vectors.ndim != 2 or len(vectors) != len(keys) or not np.isfinite(vectors).all():
+            raise ProviderResponseInvalidError(
+                f"{self.model_id} gave {vectors.shape} numbers for {len(keys)} texts, or not finite.",
+                f"{self.model_id} 为 {len(keys)} 条文本返回的向量形状为 {vectors.shape}，或含非有限值。",
+            )
         if vectors.shape[1] != self.dimension:
             self._settle_dimension(vectors.shape[1])
         array = np.zeros(len(keys), dtype=self._dtype)

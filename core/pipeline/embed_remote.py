@@ -7,25 +7,19 @@ itself. A service that does not answer any more is left alone; the next run goes
 from __future__ import annotations
 
 import threading
-from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing
 
 from core.embedding.cache import VectorCache, text_key
 from core.errors import ProviderError, ProviderSettingsError, ProviderUnavailableError
+from core.pipeline.embed_rounds import HOPELESS_AFTER, in_rounds
 from core.pipeline.progress import Progress
 from core.pipeline.threads import run_threads
 from core.providers.protocols import Embedder
 from core.providers.tokens import estimated_tokens
 
-BATCHES = (50, 5, 1)
-"""Texts between two savings: in the first round, and for what failed in it."""
-
 SILENT_AFTER = 3
 """So many batches in a row without an answer, after all their retries: the service is down."""
-
-HOPELESS_AFTER = 20
-"""So many batches in a row refused: the rest will be, too."""
 
 _NOT_TRIED = "not tried, because the service failed too often"
 
@@ -44,16 +38,11 @@ def embed_remotely(
             f"sending {len(texts)} texts, about {tokens:,} tokens (estimate), to {embedder.model_id} at"
             f" {embedder.host}"
         )
-    failed: dict[str, str] = {}
-    for size in BATCHES:
-        failed, go_on = _round(cache, embedder, list(failed or texts), size, threads, progress)
-        if not failed or not go_on:
-            break
-        if size != BATCHES[-1]:
-            progress.note(f"{len(failed)} texts failed, trying them again in smaller batches")
-    for reason, count in Counter(failed.values()).most_common():
-        progress.note(f"{count} texts without a vector: {reason}")
-    return failed
+
+    def one_round(some: Sequence[str], size: int) -> tuple[dict[str, str], bool]:
+        return _round(cache, embedder, some, size, threads, progress)
+
+    return in_rounds(texts, one_round, progress)
 
 
 def _round(

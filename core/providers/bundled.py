@@ -16,6 +16,7 @@ from typing import Any, Literal
 import numpy as np
 
 from core.errors import ModelFileError, ProviderResponseInvalidError
+from core.providers.plain_text import writable
 from core.providers.protocols import Embedder, Vectors
 
 _WEIGHTS = "0db566fd0af82cbf9f3a7eac3920ede5fb784a6882398563ca9b1bbd66fb37c9"
@@ -40,7 +41,7 @@ class UseMultilingual:
         with self._lock:
             if self._model is None:
                 self._model = _load()
-            vectors = np.asarray(self._model.encode(list(texts)), dtype=np.float32)
+            vectors = np.asarray(self._model.encode(writable(texts)), dtype=np.float32)
         if vectors.shape != (len(texts), self.dimension) or not np.isfinite(vectors).all():
             raise ProviderResponseInvalidError(
                 "The bundled embedder gave unusable vectors.", "内置向量模型返回了无效向量。"

@@ -16,6 +16,7 @@ from pydantic import BaseModel
 from core.errors import ProviderRequestError
 from core.providers.batches import Batches
 from core.providers.http_errors import TooLargeError, invalid
+from core.providers.plain_text import writable
 from core.providers.protocols import Vectors
 from core.providers.service import Service
 from core.providers.wire import read_as
@@ -56,6 +57,7 @@ class HttpEmbedder:
         if not texts:
             return np.zeros((0, self.dimension), np.float32)
         places: dict[str, int] = {}
+        texts = writable(texts)
         for text in texts:
             places.setdefault(text, len(places))
         rows = self._batches.run(lambda part: self._request(part, kind), list(places))

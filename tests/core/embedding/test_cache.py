@@ -1,8 +1,10 @@
+import json
+
 import numpy as np
 import pytest
 
 from core.embedding.cache import MERGE_ABOVE, VectorCache, text_key
-from core.errors import VersionMismatchError
+from core.errors import ProviderResponseInvalidError, VersionMismatchError
 
 
 def batch(number, size=3):
@@ -65,3 +67,30 @@ def test_another_model_is_refused(tmp_path):
     open_cache(tmp_path)
     with pytest.raises(VersionMismatchError):
         VectorCache(tmp_path, "other", 4)
+
+
+def test_vectors_of_another_kind_of_text_are_refused(tmp_path):
+    open_cache(tmp_path)
+    file = tmp_path / "model.json"
+    values = json.loads(file.read_text())
+    file.write_text(json.dumps(values | {"kind": "query"}))
+    with pytest.raises(VersionMismatchError):
+        open_cache(tmp_path)
+    del values["kind"]
+    file.write_text(json.dumps(values))
+    assert open_cache(tmp_path).dimension == 4
+
+
+@pytest.mark.parametrize("wrong", [np.nan, np.inf])
+def test_nothing_of_a_batch_with_a_number_that_is_not_finite_is_stored(tmp_path, wrong):
+    keys, vectors = batch(1)
+    vectors[1, 2] = wrong
+    with pytest.raises(ProviderResponseInvalidError):
+        open_cache(tmp_path).add(keys, vectors)
+    assert len(open_cache(tmp_path)) == 0
+
+
+def test_a_batch_with_fewer_vectors_than_texts_is_refused(tmp_path):
+    keys, vectors = batch(1)
+    with pytest.raises(ProviderResponseInvalidError):
+        open_cache(tmp_path).add(keys, vectors[:2])

@@ -167,7 +167,7 @@ def test_an_empty_folder_gives_an_empty_library_and_a_missing_one_an_error(setti
 
 
 def test_failed_batches_are_counted_and_made_on_the_next_run(built, settings, tmp_path, monkeypatch):
-    import core.pipeline.embed as embed
+    import core.pipeline.embed_here as embed
     from core.pipeline.executor import Failure
 
     monkeypatch.setattr(embed, "WORTH_PROCESSES", 0)

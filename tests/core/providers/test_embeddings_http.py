@@ -54,6 +54,11 @@ def test_vectors_come_in_order_with_length_one_and_each_text_once(embedder, fake
     assert embedder.embed([], "query").shape == (0, 64)
 
 
+def test_half_a_character_pair_is_sent_as_the_replacement_character(embedder, fake_models):
+    assert embedder.embed(["half \ud800 a pair"], "passage").shape == (1, 64)
+    assert fake_models.bodies("embeddings")[0]["input"] == ["half \ufffd a pair"]
+
+
 def test_order_is_taken_from_the_index(embedder, fake_models):
     fake_models.fail("embeddings", changed(lambda v: v["data"].reverse()))
     a, b = embedder.embed(["alpha", "beta"], "passage")
