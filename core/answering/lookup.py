@@ -12,7 +12,7 @@ from core.answering.question import Asked
 from core.answering.sources import MOST_PAGES, Library, SourcePage
 from core.answering.tables import asked_fact
 from core.facts.periods import parse_period
-from core.index.filtering import passes
+from core.index.filtering import passing
 from core.types import Candidate, Document, RouteHit, TableFact
 
 ROUTE = "facts"
@@ -47,13 +47,10 @@ def _asked_documents(library: Library, pages: Sequence[SourcePage], asked: Asked
     if not asked.plan.companies:
         return ranked[:MOST_DOCUMENTS]
     years = {year for p in asked.periods for year in (p.year, p.year + 1)}
-    own = [d for d in library.documents() if _is_asked(d, asked)]
+    allowed = passing(library.documents(), asked.plan.filters)
+    own = [d for d in allowed if d.metadata.company in asked.plan.companies]
     dated = [d for d in own if (p := parse_period(d.metadata.period)) and (not years or p.year in years)]
     return sorted(dated or own, key=lambda d: ranked.index(d) if d in ranked else len(ranked))
-
-
-def _is_asked(document: Document, asked: Asked) -> bool:
-    return document.metadata.company in asked.plan.companies and passes(document, asked.plan.filters)
 
 
 def _source(library: Library, documents: Sequence[Document], cell: TableFact) -> SourcePage | None:

@@ -138,7 +138,8 @@ def _search(
     fused = fuse(lexical, lexical, dense, weights)
     order = sorted(fused, key=lambda row: (-fused[row], row))
     terms = index.term_weights(query)
-    pool = {row: fused[row] + weights.coverage * coverage(terms, bodies[row]) for row in order[:POOL]}
+    shares = coverage(terms, (bodies[row] for row in order[:POOL]))
+    pool = {row: fused[row] + weights.coverage * share for row, share in zip(order, shares, strict=False)}
     return [*sorted(pool, key=lambda row: (-pool[row], row)), *order[POOL:]]
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import numpy as np
-
 from core.errors import LibraryError
 from core.evaluation.metrics import PageKey
 from core.index.generation import Generation
@@ -52,8 +50,7 @@ class ChunkTable:
         """The children that have text of a page."""
         doc_id, number = page
         generation = self._generation
-        near = (generation.child_pages == number) | (generation.child_pages == number - 1)
-        rows = np.flatnonzero((generation.child_doc_ids == doc_id) & near).tolist()
+        rows = generation.rows.on_pages(doc_id, (number - 1, number))
         return [child for child in self.children(rows) if number in child.pages]
 
     def has(self, chunk_id: str) -> bool:

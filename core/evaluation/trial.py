@@ -15,6 +15,7 @@ import numpy as np
 from core.chunking.chunker import chunk_document
 from core.chunking.presets import ChunkSizes
 from core.embedding.cache import VectorCache, text_key
+from core.index.child_rows import ChildRows
 from core.index.dense import DenseIndex
 from core.index.generation import Generation
 from core.index.lexical import LexicalEntry, LexicalIndex, write_index
@@ -106,7 +107,6 @@ def open_trial(
         lexical=LexicalIndex(folder / "chunks"),
         pages=LexicalIndex(pages),
         dense=dense,
-        child_doc_ids=np.array([c.doc_id for c in children], dtype=np.str_),
-        child_pages=np.array([c.page for c in children], dtype=np.int64),
+        rows=ChildRows.of([c.doc_id for c in children], [c.page for c in children], page_keys),
         page_keys=page_keys,
     )

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 import rjieba
@@ -42,31 +43,38 @@ _UNSEEN = "\u00ad\u200b\u200c\u200d\u2060\ufeff\u200e\u200f"
 _NORMAL = str.maketrans(
     {**dict(zip(_RADICALS[::2], _RADICALS[1::2], strict=True)), **dict.fromkeys(_UNSEEN, "")}
 )
+_ODD = re.compile(f"[{_RADICALS[::2]}{_UNSEEN}]")
+_IDEOGRAPHS = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff]+")
+_PAIR = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff]{2}")
 
 
 class QueryTerms(NamedTuple):
     """Distinct terms of a query in order of first use: words, and the bigrams that are no words."""
 
-    words: list[str]
-    grams: list[str]
+    words: tuple[str, ...]
+    grams: tuple[str, ...]
 
 
 def normalized(text: str) -> str:
     """Text as it is compared: one form of each sign, lower case. Offsets are not those of `text`."""
-    return unicodedata.normalize("NFKC", text.translate(_NORMAL)).lower()
+    if _ODD.search(text):
+        text = text.translate(_NORMAL)
+    return unicodedata.normalize("NFKC", text).lower()
 
 
 def _terms(text: str, chinese: Callable[[str], list[str]]) -> list[str]:
     found: list[str] = []
-    for match in _TOKEN.finditer(normalized(text)):
-        token = match.group()
+    for token in _TOKEN.findall(normalized(text)):
         if token[0] > "\u2e7f":
             found += chinese(token)
-        elif token[0].isdigit():
-            found.append(token.replace(",", ""))
         else:
-            found.append(token)
+            found.append(_whole(token))
     return found
+
+
+def _whole(token: str) -> str:
+    """A number without its separators; anything else as it is."""
+    return token.replace(",", "") if token[0].isdigit() else token
 
 
 def _cut(run: str) -> list[str]:
@@ -101,14 +109,47 @@ def stemmed(terms: list[str]) -> list[str]:
     return list(build_analyzer().analyze(" ".join(terms)))
 
 
+@lru_cache(maxsize=65_536)
+def _stem(term: str) -> str:
+    return stemmed([term])[0]
+
+
+@lru_cache(maxsize=256)
 def query_terms(text: str) -> QueryTerms:
     """What to look for, without words that only ask."""
     found = [word for word in words(text) if word not in STOP_WORDS]
     extra = [gram for gram in grams(text) if gram not in STOP_WORDS and gram not in found]
     chinese_only = [gram for gram in extra if gram[0] > "\u2e7f"]
-    return QueryTerms(list(dict.fromkeys(stemmed(found))), list(dict.fromkeys(chinese_only)))
+    return QueryTerms(tuple(dict.fromkeys(stemmed(found))), tuple(dict.fromkeys(chinese_only)))
 
 
-def term_set(text: str) -> frozenset[str]:
-    """All index terms of a text, words and bigrams."""
-    return frozenset(stemmed(words(text))) | frozenset(grams(text))
+class TermFinder:
+    """Which of some index terms stand in a text, without making all terms of the text.
+
+    A bigram of ideographs stands in a text where its two characters do; Chinese is cut into words only in
+    runs that hold a longer term, and English is stemmed only where a term begins with the same letter.
+    """
+
+    def __init__(self, terms: Iterable[str]) -> None:
+        self._terms = set(terms)
+        self._pairs = [t for t in self._terms if _PAIR.fullmatch(t)]
+        self._longer = [t for t in self._terms if t[0] > "\u2e7f" and not _PAIR.fullmatch(t)]
+        self._initials = {t[0] for t in self._terms if t[0] <= "\u2e7f"}
+
+    def found(self, text: str) -> set[str]:
+        """Those of the terms that are among the words or the bigrams of the text."""
+        normal = normalized(text)
+        signs = set(normal)
+        found = {pair for pair in self._pairs if pair[0] in signs and pair in normal}
+        longer = [term for term in self._longer if term in normal]
+        for token in _TOKEN.findall(normal):
+            if token[0] in self._initials:
+                stem = _stem(_whole(token))
+                if stem in self._terms:
+                    found.add(stem)
+            elif token[0] > "\u2e7f":
+                if not _IDEOGRAPHS.fullmatch(token):
+                    found.update(self._terms.intersection(stemmed([*_cut(token), *_bigrams(token)])))
+                elif inside := [term for term in longer if term in token]:
+                    found.update({token, *rjieba.cut_for_search(token, False)}.intersection(inside))
+        return found

@@ -12,13 +12,26 @@ Vectors = NDArray[np.float32]
 
 SEGMENT_ROWS = 65_536
 
+_RUN = 8
+"""Rows that lie together: where allowed ones do less on average, single rows are copied out of the segment,
+which costs more than comparing it whole unless they are few.
+"""
+_FEW = 8
+"""Allowed rows are few where they are less than one in so many."""
+
+_GATHERED = 4_096
+"""Rows copied at once: what a filter costs in memory."""
+
 
 class DenseIndex:
     """Unit vectors of one generation. `vector_rows` maps child rows to segment rows (-1: no vector)."""
 
     def __init__(self, segments: Sequence[Path], vector_rows: NDArray[np.int64], dimension: int) -> None:
         self.dimension = dimension
-        self._segments = [np.load(file, mmap_mode="r", allow_pickle=False) for file in segments]
+        self._segments: list[Vectors] = [
+            np.asarray(np.load(file, mmap_mode="r", allow_pickle=False)) for file in segments
+        ]
+        self._starts = np.cumsum([0, *(len(segment) for segment in self._segments)])
         self._vector_rows = vector_rows
 
     def __len__(self) -> int:
@@ -26,20 +39,50 @@ class DenseIndex:
 
     def scores(self, query: Vectors) -> Vectors:
         """Cosine of a unit query, shape (dimension,), with every child, shape (children,); -inf: none."""
-        every = np.concatenate([*(segment @ query for segment in self._segments), [-np.inf]])
-        return every[self._vector_rows].astype(np.float32)
+        every = np.empty(self._starts[-1] + 1, np.float32)
+        every[-1] = -np.inf
+        for segment, start in zip(self._segments, self._starts, strict=False):
+            np.dot(segment, query, out=every[start : start + len(segment)])
+        return every.take(self._vector_rows)
 
     def search(
         self, query: Vectors, limit: int, allowed: NDArray[np.bool_] | None = None
     ) -> list[tuple[int, float]]:
         """(child row, cosine) best first, ties by row; `allowed` is an exact mask over child rows."""
-        scores = self.scores(query)
-        if allowed is not None:
-            scores = np.where(allowed, scores, -np.inf).astype(np.float32)
-        limit = min(limit, int(np.isfinite(scores).sum()))
-        if limit <= 0:
-            return []
-        cut = np.partition(scores, len(scores) - limit)[len(scores) - limit]
-        rows = np.flatnonzero(scores >= cut)
-        order = rows[np.lexsort((rows, -scores[rows]))][:limit]
-        return [(int(row), float(scores[row])) for row in order]
+        query = np.ascontiguousarray(query, np.float32)
+        rows = None if allowed is None else np.flatnonzero(allowed)
+        scores = self.scores(query) if rows is None else self._scores_of(rows, query)
+        best = _best(scores, limit)
+        found = best if rows is None else rows[best]
+        return list(zip(found.tolist(), scores[best].tolist(), strict=True))
+
+    def _scores_of(self, rows: NDArray[np.intp], query: Vectors) -> Vectors:
+        """Cosines with these children alone, shape (len(rows),)."""
+        wanted = self._vector_rows[rows]
+        ends = np.flatnonzero(np.diff(wanted) != 1) + 1
+        together = len(ends) * _RUN < len(rows)
+        if not together and len(rows) * _FEW > len(self):
+            return self.scores(query)[rows]
+        scores = np.full(len(rows), -np.inf, np.float32)
+        for segment, start in zip(self._segments, self._starts, strict=False):
+            held = np.flatnonzero((wanted >= start) & (wanted < start + len(segment)))
+            if together:
+                for run in np.split(held, np.flatnonzero(np.diff(wanted[held]) != 1) + 1):
+                    if len(run):
+                        first = wanted[run[0]] - start
+                        scores[run] = segment[first : first + len(run)] @ query
+            else:
+                for begin in range(0, len(held), _GATHERED):
+                    part = held[begin : begin + _GATHERED]
+                    scores[part] = segment[wanted[part] - start] @ query
+        return scores
+
+
+def _best(scores: Vectors, limit: int) -> NDArray[np.intp]:
+    """Places of the `limit` best finite scores, best first, ties by place."""
+    limit = min(limit, int(np.count_nonzero(scores > -np.inf)))
+    if limit <= 0:
+        return np.empty(0, np.intp)
+    cut = np.partition(scores, len(scores) - limit)[len(scores) - limit]
+    places = np.flatnonzero(scores >= cut)
+    return places[np.lexsort((places, -scores[places]))][:limit]

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from core.library.patterns import lies_at
 from core.types import Document, Filters
 
 
-def passes(document: Document, filters: Filters) -> bool:
-    """Whether a document passes every limit. One whose date is unknown passes no limit of date."""
-    metadata = document.metadata
-    return (
-        (not filters.doc_ids or document.doc_id in filters.doc_ids)
-        and (not filters.companies or metadata.company in filters.companies)
-        and (not filters.periods or any(covers(p, metadata.period) for p in filters.periods))
-        and (not filters.document_types or metadata.document_type in filters.document_types)
-        and (not filters.languages or metadata.language in filters.languages)
-        and (not filters.date_from or filters.date_from <= metadata.date)
-        and (not filters.date_to or "" < metadata.date <= filters.date_to)
-        and (
-            not filters.paths
-            or any(lies_at(path, place) for place in filters.paths for path in document.paths)
-        )
-    )
+def passing(documents: Iterable[Document], filters: Filters) -> list[Document]:
+    """The documents that pass every limit, in order. One whose date is unknown passes no limit of date."""
+    kept = list(documents)
+    if filters.doc_ids:
+        kept = [d for d in kept if d.doc_id in filters.doc_ids]
+    if filters.companies:
+        kept = [d for d in kept if d.metadata.company in filters.companies]
+    if filters.document_types:
+        kept = [d for d in kept if d.metadata.document_type in filters.document_types]
+    if filters.languages:
+        kept = [d for d in kept if d.metadata.language in filters.languages]
+    if filters.periods:
+        kept = [d for d in kept if any(covers(p, d.metadata.period) for p in filters.periods)]
+    if filters.date_from or filters.date_to:
+        last = filters.date_to or "9999"
+        kept = [d for d in kept if (day := d.metadata.date) and filters.date_from <= day <= last]
+    if filters.paths:
+        kept = [d for d in kept if any(lies_at(path, place) for place in filters.paths for path in d.paths)]
+    return kept
 
 
 def covers(asked: str, period: str) -> bool:

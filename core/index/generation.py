@@ -11,14 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import LibraryError, LibraryMissingError, VersionMismatchError
+from core.index.child_rows import ChildRows
 from core.index.dense import DenseIndex
-from core.index.filtering import passes
+from core.index.filtering import passing
 from core.index.lexical import LexicalIndex
 from core.index.manifest import Manifest, read_manifest
 from core.library.paths import CachePaths
 from core.library.reader import LibraryReader
 from core.library.schema import SNAPSHOT_VERSION
-from core.types import Filters
+from core.types import Document, Filters
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +35,7 @@ class Generation:
     lexical: LexicalIndex
     pages: LexicalIndex
     dense: DenseIndex | None
-    child_doc_ids: NDArray[np.str_]
-    child_pages: NDArray[np.int64]
+    rows: ChildRows
     page_keys: tuple[tuple[str, int], ...]
     references: LexicalIndex | None = None
 
@@ -46,11 +46,14 @@ class Generation:
         """The ids of the documents that pass all of the filters, None when all of them are empty."""
         if all(f.empty for f in filters):
             return None
-        return tuple(d.doc_id for d in self.library.documents() if all(passes(d, f) for f in filters))
+        left: Sequence[Document] = self.library.documents()
+        for limits in filters:
+            left = passing(left, limits)
+        return tuple(d.doc_id for d in left)
 
     def child_mask(self, doc_ids: Sequence[str] | None) -> NDArray[np.bool_] | None:
         """A mask over child rows of the documents given; None stands for all."""
-        return None if doc_ids is None else np.isin(self.child_doc_ids, list(doc_ids))
+        return None if doc_ids is None else self.rows.of_documents(doc_ids)
 
 
 def current_name(caches: Path) -> str:
@@ -97,6 +100,7 @@ def _open(caches: Path, name: str) -> Generation:
         if manifest.model:
             segments = [paths.segments / s.file for s in manifest.segments]
             dense = DenseIndex(segments, vector_rows, manifest.dimension)
+        page_keys = tuple((doc_id, page) for _, doc_id, page in library.page_table())
         return Generation(
             name=name,
             caches=caches,
@@ -105,9 +109,8 @@ def _open(caches: Path, name: str) -> Generation:
             lexical=LexicalIndex(folder / "lexical" / "chunks"),
             pages=LexicalIndex(folder / "lexical" / "pages"),
             dense=dense,
-            child_doc_ids=np.array([c[1] for c in children], dtype=np.str_),
-            child_pages=np.array([c[2] for c in children], dtype=np.int64),
-            page_keys=tuple((doc_id, page) for _, doc_id, page in library.page_table()),
+            rows=ChildRows.of([c[1] for c in children], [c[2] for c in children], page_keys),
+            page_keys=page_keys,
             references=_references(folder / "lexical" / "references"),
         )
     except (OSError, ValueError, sqlite3.DatabaseError) as error:

@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from pathlib import Path
 
 import tantivy
@@ -89,8 +90,12 @@ class LexicalIndex:
             return []
         hits = self._searcher.search(query, limit=limit, count=False).hits
         rows = self._searcher.fast_field_values("row", [address for _, address in hits])
-        found = [(int(row or 0), float(score)) for (score, _), row in zip(hits, rows, strict=True)]
-        return sorted((h for h in found if h[1] > 0), key=lambda h: (-h[1], h[0]))
+        found = [
+            (int(row or 0), float(score)) for (score, _), row in zip(hits, rows, strict=True) if score > 0
+        ]
+        found.sort()
+        found.sort(key=itemgetter(1), reverse=True)
+        return found
 
     def term_weights(self, text: str) -> dict[str, float]:
         """The terms of a query and how rare each is in this index: idf = ln(1 + (N - n + 0.5) / (n + 0.5)),

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from core.index.analysis import term_set
+from core.index.analysis import TermFinder
 from core.types import Candidate, RouteHit
 
 
-def coverage(weights: Mapping[str, float], text: str) -> float:
-    """The share (0 to 1) of the weight of all terms that occur in the text; 0 without terms."""
+def coverage(weights: Mapping[str, float], texts: Iterable[str]) -> list[float]:
+    """The share (0 to 1) of the weight of all terms that occurs in each text; 0 without terms."""
     total = sum(weights.values())
     if total <= 0:
-        return 0.0
-    present = term_set(text)
-    return sum(weight for term, weight in weights.items() if term in present) / total
+        return [0.0 for _ in texts]
+    finder = TermFinder(weights)
+    present = map(finder.found, texts)
+    return [sum(weight for term, weight in weights.items() if term in found) / total for found in present]
 
 
 def rerank_by_coverage(
@@ -25,7 +26,7 @@ def rerank_by_coverage(
 
     Each candidate keeps its rank and share as the route `coverage`.
     """
-    shares = [coverage(weights, f"{c.chunk.prefix}\n{c.chunk.text}") for c in candidates]
+    shares = coverage(weights, (f"{c.chunk.prefix}\n{c.chunk.text}" for c in candidates))
     scores = [c.score + weight * share for c, share in zip(candidates, shares, strict=True)]
     order = sorted(range(len(candidates)), key=lambda i: -scores[i])
     return [

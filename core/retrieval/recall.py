@@ -16,6 +16,9 @@ LEXICAL_DEPTH = 400
 PAGE_DEPTH = 200
 DENSE_DEPTH = 400
 
+Ranked = dict[int, tuple[int, float]]
+"""Row → rank from 1, and score in one route."""
+
 
 @dataclass(frozen=True, slots=True)
 class RecallHit:
@@ -49,23 +52,27 @@ def recall(
     dense: list[tuple[int, float]] = []
     if vector is not None and generation.dense is not None:
         dense = generation.dense.search(vector, DENSE_DEPTH, generation.child_mask(doc_ids))
-    page_hits = {generation.page_keys[row]: RouteHit(i, s) for i, (row, s) in enumerate(pages, 1)}
-    routes: dict[int, dict[str, RouteHit]] = {}
-    for name, hits in (("lexical", lexical), ("dense", dense)):
-        for rank, (row, score) in enumerate(hits, 1):
-            routes.setdefault(row, {})[name] = RouteHit(rank, score)
-    for row, found in routes.items():
-        key = (str(generation.child_doc_ids[row]), int(generation.child_pages[row]))
-        if key in page_hits:
-            found["page"] = page_hits[key]
-    fused = fuse(
-        dict(lexical),
-        {row: found["page"].score for row, found in routes.items() if "page" in found},
-        dict(dense),
-        weights,
-    )
-    order = sorted(fused, key=lambda row: (-fused[row], row))[:limit]
+    lexical_hits, dense_hits, page_hits = _ranked(lexical), _ranked(dense), _ranked(pages)
+    rows = sorted(lexical_hits.keys() | dense_hits.keys())
+    page_of = dict(zip(rows, generation.rows.page_rows[rows].tolist(), strict=True))
+    on_page = {row: page_hits[page] for row, page in page_of.items() if page in page_hits}
+    routes = {"lexical": lexical_hits, "dense": dense_hits, "page": on_page}
+    fused = fuse(_scores(lexical_hits), _scores(on_page), _scores(dense_hits), weights)
+    order = sorted((row for row in rows if row in fused), key=fused.__getitem__, reverse=True)[:limit]
     return [
-        RecallHit(row, fused[row], {**routes[row], "fused": RouteHit(rank, fused[row])})
+        RecallHit(
+            row,
+            fused[row],
+            {name: RouteHit(*hits[row]) for name, hits in routes.items() if row in hits}
+            | {"fused": RouteHit(rank, fused[row])},
+        )
         for rank, row in enumerate(order, 1)
     ]
+
+
+def _ranked(hits: Sequence[tuple[int, float]]) -> Ranked:
+    return {row: (rank, score) for rank, (row, score) in enumerate(hits, 1)}
+
+
+def _scores(hits: Ranked) -> dict[int, float]:
+    return {row: score for row, (_, score) in hits.items()}

@@ -1,6 +1,8 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from core.index.analysis import grams, query_terms, words
+from core.index.analysis import TermFinder, grams, query_terms, stemmed, words
 
 
 @pytest.mark.parametrize("printed", ["12,345.67", "１２,３４５.６７", "12345.67"])
@@ -43,3 +45,30 @@ def test_what_looks_alike_is_one_text_for_writer_and_query(printed, asked):
     assert words(printed) == words(asked)
     assert grams(printed) == grams(asked)
     assert query_terms(printed) == query_terms(asked)
+
+
+PIECES = st.one_of(
+    st.sampled_from(
+        (
+            "营业收入",
+            "净利润",
+            "虚构青禾",
+            "skies",
+            "dying",
+            "Revenues",
+            "12,345.67",
+            "10-K",
+            "BRK.B",
+            "⾦融",
+            "한국어",
+        )
+    ),
+    st.text(max_size=6),
+)
+
+
+@given(st.lists(PIECES, max_size=8).map("".join), st.lists(PIECES, max_size=8).map(" ".join))
+def test_the_finder_finds_the_terms_that_the_index_has(text, query):
+    asked = {*stemmed(words(query)), *stemmed(grams(query)), *query_terms(text).words}
+    terms = {*stemmed(words(text)), *stemmed(grams(text))}
+    assert TermFinder(asked).found(text) == asked & terms

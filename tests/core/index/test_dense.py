@@ -54,6 +54,27 @@ def test_a_segment_whose_files_are_gone_is_written_again(tmp_path):
     assert open_index(tmp_path, segments, rows).search(VECTORS[1], 1)[0][0] == 1
 
 
+@pytest.mark.parametrize("share", [0.02, 0.3, 0.9])
+@pytest.mark.parametrize("together", [1, 40])
+def test_a_mask_gives_what_comparing_all_gives(tmp_path, share, together):
+    vectors = unit(600, seed=2)
+    segments, rows, _ = place(
+        tmp_path, VectorSet("m", 8, [n.to_bytes(32) for n in range(600)], lambda ks: vectors[: len(ks)]), ()
+    )
+    more, rows, _ = place(
+        tmp_path,
+        VectorSet("m", 8, [n.to_bytes(32) if n % 9 else None for n in range(100, 600)], lambda ks: vectors),
+        segments,
+    )
+    index = open_index(tmp_path, more, rows)
+    rng = np.random.default_rng(4)
+    allowed = np.repeat(rng.random(500 // together + 1) < share, together)[:500]
+    every = [(row, score) for row, score in index.search(vectors[0], 500) if allowed[row]]
+    found = index.search(vectors[0], 50, allowed)
+    assert [row for row, _ in found] == [row for row, _ in every[:50]]
+    np.testing.assert_allclose([s for _, s in found], [s for _, s in every[:50]], rtol=1e-5)
+
+
 def test_the_mask_is_exact_and_ties_go_by_row(tmp_path):
     segments, rows, _ = place(tmp_path, vector_set(2, 2, 2), ())
     index = open_index(tmp_path, segments, rows)

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.index.dense import DenseIndex
-from core.index.filtering import passes
+from core.index.filtering import passing
 from core.index.lexical import LexicalEntry, LexicalIndex, write_index
 from core.types import Document, DocumentMetadata, DocumentStatus, DocumentType, Filters
 
@@ -94,7 +94,7 @@ def plainly(d, f):
 @given(filters=FILTERS, words=some(*WORDS), seed=st.integers(0, 99))
 def test_both_channels_find_what_a_search_of_the_allowed_alone_finds(channels, filters, words, seed):
     documents, owners, lexical, dense, vectors = channels
-    allowed = [d.doc_id for d in documents if passes(d, filters)]
+    allowed = [d.doc_id for d in passing(documents, filters)]
     assert allowed == [d.doc_id for d in documents if plainly(d, filters)]
     mask = np.array([d.doc_id in allowed for d in owners])
 
@@ -125,6 +125,6 @@ def test_the_date_of_a_document(metadata, day):
 
 def test_a_document_without_a_date_passes_no_limit_of_date():
     unknown = Document("d", "", ("a.pdf",), 1, DocumentStatus.PARSED)
-    assert not passes(unknown, Filters(date_to="2024-12-31"))
-    assert not passes(unknown, Filters(date_from="2000-01-01"))
-    assert passes(unknown, Filters())
+    assert passing([unknown], Filters(date_to="2024-12-31")) == []
+    assert passing([unknown], Filters(date_from="2000-01-01")) == []
+    assert passing([unknown], Filters()) == [unknown]

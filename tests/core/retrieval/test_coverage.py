@@ -11,9 +11,8 @@ def candidate(text, score, prefix=""):
 
 def test_coverage_is_the_weighted_share_of_terms_found():
     weights = {"revenu": 3.0, "2024": 1.0}
-    assert coverage(weights, "Revenues rose") == pytest.approx(0.75)
-    assert coverage(weights, "in 2024") == pytest.approx(0.25)
-    assert coverage({}, "anything") == 0
+    assert coverage(weights, ["Revenues rose", "in 2024", ""]) == pytest.approx([0.75, 0.25, 0])
+    assert coverage({}, ["anything"]) == [0]
 
 
 def test_the_chunk_that_says_more_of_the_question_wins_a_close_race():
