@@ -12,9 +12,10 @@ from core.chunking.presets import ChunkSizes
 from core.embedding.failed import failed_file
 from core.library.work import WorkLibrary
 from core.pipeline.chunk import chunk_documents
-from core.pipeline.embed import EmbedForecast, embed_children, embed_workers, forecast, open_vectors
+from core.pipeline.embed import EmbedForecast, embed_workers, forecast
 from core.pipeline.facts import collect_facts
-from core.pipeline.publish import publish_library, searched_children
+from core.pipeline.publish import publish_library
+from core.pipeline.vectors import LibraryVectors, searched_children
 from core.providers.protocols import Embedder
 from core.providers.registry import Providers, make_providers, outbound
 from scripts.console import (
@@ -51,16 +52,15 @@ def main(
         if not dry_run:
             collect_facts(work, progress)
         chunk_documents(work, ChunkSizes(), progress, settings.local_text_model)
-        children = searched_children(work)
-        cache = open_vectors(work, embedder)
+        vectors = LibraryVectors(work, embedder)
         if dry_run:
-            expected = forecast(cache, children)
+            expected = forecast(vectors.cache, searched_children(work))
             price = expected.tokens / 1e6 * settings.embedding_price
             _print_forecast(expected, price if settings.embedding_price else None, embedder)
             emit_json({**asdict(expected), "price": price, "model": embedder.model_id}, json)
             return
-        summary = embed_children(cache, embedder, children, embed_workers(embedder, settings), progress)
-        manifest = publish_library(work, children, cache, embedder)
+        summary = vectors.embed(embed_workers(embedder, settings), progress)
+        manifest = publish_library(work, vectors)
     err.print(
         f"{summary.total} texts: {summary.cached} cached, {summary.embedded} embedded,"
         f" {summary.failed} failed; published {manifest.generation}"
@@ -69,7 +69,7 @@ def main(
     if summary.failed:
         err.print(
             "run this again to try the failed texts again; they are found by words meanwhile, and listed in"
-            f" {escape(str(failed_file(cache.folder)))}"
+            f" {escape(str(failed_file(vectors.cache.folder)))}"
         )
         raise SystemExit(1)
 

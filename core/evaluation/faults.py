@@ -76,7 +76,7 @@ def kill_and_resume(
         texts=last["embeddings"]["total"],
         differences=tuple(
             compare(open_current(calm), open_current(killed), questions, embedder)
-            + _repeated(stored, last["embeddings"])
+            + _repeated(stored, _stored_vectors(killed, embedder), last["embeddings"]["embedded"])
         ),
     )
 
@@ -103,10 +103,10 @@ def _stored_vectors(caches: Path, embedder: Embedder) -> int:
     return len(VectorCache(folder, embedder.model_id, embedder.dimension)) if folder.exists() else 0
 
 
-def _repeated(stored: int, last: dict[str, int]) -> list[str]:
-    if last["cached"] == stored and last["embedded"] == last["total"] - stored:
+def _repeated(before: int, after: int, embedded: int) -> list[str]:
+    if before + embedded == after:
         return []
-    return [f"{stored} vectors were stored, but {last['embedded']} of {last['total']} were made again"]
+    return [f"{before} vectors were stored and {embedded} made after that, but there are {after}"]
 
 
 def compare(a: Generation, b: Generation, questions: Sequence[str], embedder: Embedder) -> list[str]:

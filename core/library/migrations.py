@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Callable
 
 from core.errors import VersionMismatchError
-from core.library.schema import CONTENT_DDL, FACTS_DDL, TIMINGS_DDL, WORK_DDL
+from core.library.schema import CONTENT_DDL, FACTS_DDL, SETTLED_DDL, TIMINGS_DDL, WORK_DDL
 
 
 def m001_initial(connection: sqlite3.Connection) -> None:
@@ -53,6 +53,11 @@ def m005_timings(connection: sqlite3.Connection) -> None:
     _execute(connection, TIMINGS_DDL)
 
 
+def m006_settled(connection: sqlite3.Connection) -> None:
+    """Documents whose texts all have vectors of a model, and the state of its files when that was seen."""
+    _execute(connection, SETTLED_DDL)
+
+
 def _execute(connection: sqlite3.Connection, ddl: str) -> None:
     for statement in ddl.split(";"):
         if statement.strip():
@@ -65,6 +70,7 @@ MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     m003_health_and_captions,
     m004_facts,
     m005_timings,
+    m006_settled,
 )
 
 

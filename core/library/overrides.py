@@ -71,12 +71,15 @@ def by_document(overrides: Sequence[Override], documents: Sequence[Document]) ->
     Raises MetadataFileError for a line of no document, of several, or of one that another line is about.
     """
     found: dict[str, Override] = {}
+    by_path: dict[str, dict[str, None]] = {}
+    by_name: dict[str, dict[str, None]] = {}
+    for document in documents if overrides else ():
+        for path in (normalize("NFC", p) for p in document.paths):
+            by_path.setdefault(path, {})[document.doc_id] = None
+            by_name.setdefault(path.rsplit("/", 1)[-1], {})[document.doc_id] = None
     for override in overrides:
         wanted = normalize("NFC", override.file.replace("\\", "/"))
-        paths = {d.doc_id: [normalize("NFC", p) for p in d.paths] for d in documents}
-        named = [i for i, known in paths.items() if wanted in known] or [
-            i for i, known in paths.items() if wanted in (p.rsplit("/", 1)[-1] for p in known)
-        ]
+        named = list(by_path.get(wanted) or by_name.get(wanted) or {})
         if not named:
             raise MetadataFileError(
                 override.line, "file", f"there is no document {override.file}", f"没有文档 {override.file}"

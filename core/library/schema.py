@@ -163,6 +163,19 @@ CREATE TABLE IF NOT EXISTS timings (
 );
 """
 
+SETTLED_DDL = """
+CREATE TABLE settled (
+    doc_id TEXT NOT NULL,
+    model TEXT NOT NULL,
+    texts INTEGER NOT NULL,
+    PRIMARY KEY (doc_id, model)
+) WITHOUT ROWID;
+CREATE TABLE vector_folders (
+    model TEXT PRIMARY KEY,
+    stamp TEXT NOT NULL
+) WITHOUT ROWID;
+"""
+
 WORK_DDL = """
 CREATE TABLE infos (
     doc_id TEXT PRIMARY KEY,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -56,6 +56,7 @@ class WorkLibrary:
         self._db.execute("PRAGMA journal_mode=WAL")
         self._db.execute("PRAGMA synchronous=NORMAL")
         migrate(self._db)
+        self._known_documents: tuple[Document, ...] | None = None
 
     def __enter__(self) -> WorkLibrary:
         return self
@@ -72,6 +73,7 @@ class WorkLibrary:
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         self._db.execute("BEGIN IMMEDIATE")
+        self._known_documents = None
         try:
             yield self._db
         except BaseException:
@@ -112,6 +114,11 @@ class WorkLibrary:
 
     def documents(self) -> tuple[Document, ...]:
         """Documents that have a file, in the order of their first path."""
+        if self._known_documents is None:
+            self._known_documents = self._read_documents()
+        return self._known_documents
+
+    def _read_documents(self) -> tuple[Document, ...]:
         paths: dict[str, list[str]] = {}
         for path, doc_id in self._db.execute("SELECT path, doc_id FROM paths ORDER BY path"):
             paths.setdefault(doc_id, []).append(path)
@@ -124,6 +131,11 @@ class WorkLibrary:
             "SELECT version FROM stages WHERE doc_id = ? AND stage = ?", (doc_id, stage)
         ).fetchone()
         return row[0] if row else None
+
+    def stage_versions(self, stage: str) -> dict[str, str]:
+        """The versions that made this stage, by doc_id: one query for the whole library."""
+        rows = self._db.execute("SELECT doc_id, version FROM stages WHERE stage = ?", (stage,))
+        return dict(rows.fetchall())
 
     def save_stage(self, doc_id: str, stage: str, version: str) -> None:
         """Record that a stage whose results lie outside the database is done."""
@@ -153,6 +165,7 @@ class WorkLibrary:
                 "facts",
                 "infos",
                 "stages",
+                "settled",
             ):
                 db.execute(f"DELETE FROM {table} WHERE doc_id = ?", (doc_id,))
             db.execute(
@@ -174,7 +187,8 @@ class WorkLibrary:
 
     def save_chunks(self, doc_id: str, chunks: Iterable[Chunk], version: str) -> None:
         with self._transaction() as db:
-            db.execute("DELETE FROM chunks WHERE doc_id = ?", (doc_id,))
+            for table in ("chunks", "settled"):
+                db.execute(f"DELETE FROM {table} WHERE doc_id = ?", (doc_id,))
             db.executemany(
                 f"INSERT INTO chunks ({codec.CHUNK_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?)",
                 (codec.encode_chunk(c) for c in chunks),
@@ -199,6 +213,30 @@ class WorkLibrary:
                 map(fact_codec.encode_fact, facts),
             )
             db.execute("INSERT OR REPLACE INTO stages VALUES (?, 'facts', ?)", (doc_id, version))
+
+    # vectors
+
+    def settled(self, model: str, stamp: str) -> dict[str, int]:
+        """Documents whose texts all have a vector of `model`, with the number of their distinct texts.
+
+        None when `stamp` is not the one they were saved with: the vectors lie elsewhere, and have changed.
+        """
+        rows = self._db.execute(
+            "SELECT doc_id, texts FROM settled JOIN vector_folders USING (model)"
+            " WHERE model = ? AND stamp = ?",
+            (model, stamp),
+        )
+        return dict(rows.fetchall())
+
+    def settle(self, model: str, texts: Mapping[str, int], stamp: str) -> None:
+        """Replace what `settled` gives for this model from now on, under a new stamp."""
+        with self._transaction() as db:
+            db.execute("DELETE FROM settled WHERE model = ?", (model,))
+            db.execute("INSERT OR REPLACE INTO vector_folders VALUES (?, ?)", (model, stamp))
+            db.executemany(
+                "INSERT INTO settled VALUES (?, ?, ?)",
+                ((doc_id, model, count) for doc_id, count in texts.items()),
+            )
 
     # contents
 
@@ -251,10 +289,12 @@ class WorkLibrary:
                 texts.setdefault(page, []).append(text)
         return [(page, "\n".join(parts)) for page, parts in texts.items()]
 
-    def children(self) -> Iterator[Chunk]:
-        """All child chunks of documents that have a file, in the order of first paths."""
+    def children(self, doc_ids: Collection[str] | None = None) -> Iterator[Chunk]:
+        """The child chunks of documents that have a file, in the order of first paths; only of `doc_ids`
+        where they are given.
+        """
         for document in self.documents():
-            if document.status.searchable:
+            if document.status.searchable and (doc_ids is None or document.doc_id in doc_ids):
                 rows = self._db.execute(
                     f"SELECT {codec.CHUNK_COLUMNS} FROM chunks WHERE doc_id = ? AND parent_id != ''"
                     " ORDER BY ordinal",

@@ -12,15 +12,15 @@ from core.index.publish import published_manifest
 from core.library.work import WorkLibrary
 from core.pipeline.captions import CaptionSummary, caption_figures, forecast
 from core.pipeline.chunk import chunk_documents
-from core.pipeline.embed import EmbedSummary, embed_children, embed_workers, open_vectors
+from core.pipeline.embed import EmbedSummary, embed_workers
 from core.pipeline.facts import collect_facts
 from core.pipeline.parse import ParseSummary, parse_documents
 from core.pipeline.pictures import draw_pictures
 from core.pipeline.progress import Progress
-from core.pipeline.publish import publish_library, searched_children
+from core.pipeline.publish import publish_library
+from core.pipeline.vectors import LibraryVectors
 from core.providers.protocols import Embedder, VisionModel
 from core.settings import Settings
-from core.types import Chunk
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +62,17 @@ def build_library(
         passed = round(time.perf_counter() - begun - sum(seconds.values()), 3)
         seconds[stage] = round(seconds.get(stage, 0.0) + passed, 3)
 
-    def publish_chunks(work: WorkLibrary) -> tuple[int, list[Chunk]]:
+    def publish_chunks(work: WorkLibrary) -> int:
         """Chunk what changed and publish it with the vectors there are."""
         chunked = chunk_documents(work, ChunkSizes(), progress, model)
         lap("chunk")
-        children = searched_children(work)
-        state = publish_library(work, children, cache, embedder)
+        state = publish_library(work, vectors)
         lap("publish")
         if not searchable:
             searchable.append(sum(seconds.values()))
             if before is None or state.generation != before.generation:
                 progress.note(f"searchable after {searchable[0]:.1f} s ({state.generation})")
-        return chunked, children
+        return chunked
 
     before = published_manifest(caches)
     searchable: list[float] = []
@@ -84,16 +83,16 @@ def build_library(
         lap("parse")
         collect_facts(work, progress)
         lap("facts")
-        cache = open_vectors(work, embedder)
+        vectors = LibraryVectors(work, embedder)
         if vision is not None:
             if forecast(work, vision.model_id).requests:
                 publish_chunks(work)
             captions = caption_figures(work, vision, settings.model_concurrency, progress)
             lap("caption")
-        chunked, children = publish_chunks(work)
-        embed = embed_children(cache, embedder, children, embed_workers(embedder, settings), progress)
+        chunked = publish_chunks(work)
+        embed = vectors.embed(embed_workers(embedder, settings), progress)
         lap("embed")
-        manifest = publish_library(work, children, cache, embedder)
+        manifest = publish_library(work, vectors)
         lap("publish_full")
         draw_pictures(work, datas, settings, progress)
         lap("picture")

@@ -20,12 +20,13 @@ def chunk_documents(work: WorkLibrary, sizes: ChunkSizes, progress: Progress, vi
     there are. Parsing removes a document's chunks, so that old chunks never outlive their blocks.
     """
     cache = caption_cache(work)
+    made = work.stage_versions("chunk")
     todo = []
     for document in work.documents():
         if document.status.searchable:
             descriptions = descriptions_of(work, document.doc_id, cache, vision_model)
             version = _version(document, sizes, descriptions)
-            if work.stage_version(document.doc_id, "chunk") != version:
+            if made.get(document.doc_id) != version:
                 todo.append((document, version, descriptions))
     progress.start("chunk", len(todo), "documents")
     for document, version, descriptions in todo:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from core.embedding.cache import VectorCache, text_key
 from core.embedding.failed import list_failed
@@ -59,8 +60,12 @@ def embed_workers(embedder: Embedder, settings: Settings) -> int:
 
 def open_vectors(work: WorkLibrary, embedder: Embedder) -> VectorCache:
     """The cache of this model: `paid/` for texts that leave the machine, `vectors/` for the bundled one."""
-    root = work.paths.paid if embedder.host else work.paths.vectors
-    return VectorCache(root / embedder.model_id, embedder.model_id, embedder.dimension)
+    return VectorCache(vectors_folder(work, embedder), embedder.model_id, embedder.dimension)
+
+
+def vectors_folder(work: WorkLibrary, embedder: Embedder) -> Path:
+    """Where the vectors of this model are kept."""
+    return (work.paths.paid if embedder.host else work.paths.vectors) / embedder.model_id
 
 
 def vector_set(cache: VectorCache, embedder: Embedder, children: Sequence[Chunk]) -> VectorSet | None:

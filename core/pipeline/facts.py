@@ -14,10 +14,11 @@ def collect_facts(work: WorkLibrary, progress: Progress) -> int:
     """Read the tables of every searchable document that was parsed anew or whose period is told otherwise;
     returns how many documents that were.
     """
+    made = work.stage_versions("facts")
     todo = [
         document
         for document in work.documents()
-        if document.status.searchable and work.stage_version(document.doc_id, "facts") != _version(document)
+        if document.status.searchable and made.get(document.doc_id) != _version(document)
     ]
     progress.start("facts", len(todo), "documents")
     for document in todo:

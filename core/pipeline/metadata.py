@@ -21,9 +21,10 @@ def describe_documents(work: WorkLibrary, overrides: Mapping[str, Override]) -> 
     have changed; returns how many. Nothing is parsed.
     """
     changed = 0
+    made = work.stage_versions("metadata")
     for document in work.documents():
         override = overrides.get(document.doc_id)
-        known = work.stage_version(document.doc_id, "metadata")
+        known = made.get(document.doc_id)
         version = f"{METADATA_VERSION}/{document.name}" + (f"/{override.stamp}" if override else "")
         if known == version or not (document.status.searchable or override or known):
             continue

@@ -95,14 +95,12 @@ def parse_documents(
     work.register(files)
     overrides = by_document(said, work.documents())
     wanted = {f.doc_id for f in chosen if not f.error}
+    made = work.stage_versions("parse")
     jobs = [
         _job(work, datas, document, settings, passwords)
         for document in work.documents()
         if document.doc_id in wanted
-        and (
-            force
-            or not is_current(work.stage_version(document.doc_id, "parse"), document, settings, passwords)
-        )
+        and (force or not is_current(made.get(document.doc_id), document, settings, passwords))
     ]
     pace = Pace(sum(job.document.bytes for job in jobs))
     progress.start("parse", len(jobs), "documents")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.metadata import version
 
 from core.library.passwords import Passwords
@@ -22,8 +23,7 @@ def is_current(stored: str | None, document: Document, settings: Settings, passw
     parsed again as soon as OCR can run; what OCR read stays when it is switched off.
     """
     current = version_of(document, settings, passwords)
-    can_read = settings.ocr and is_installed()
-    return stored == current or (stored == current + _WITHOUT_OCR and not can_read)
+    return stored == current or (stored == current + _WITHOUT_OCR and not (settings.ocr and is_installed()))
 
 
 def version_of(
@@ -39,12 +39,15 @@ def version_of(
         return f"{PARSER_VERSION}/{settings.document_mb} MB"
     if status is DocumentStatus.NEEDS_PASSWORD:
         return f"{PARSER_VERSION}/passwords {passwords.version(document.paths)}"
-    engine = f"pymupdf {version('pymupdf')}"
-    if status is DocumentStatus.TIMED_OUT:
-        return f"{PARSER_VERSION}/{engine}/{settings.document_seconds} s"
-    if status is DocumentStatus.OUT_OF_MEMORY:
-        return f"{PARSER_VERSION}/{engine}/{settings.document_memory_mb} MB"
-    if status is DocumentStatus.CRASHED:
-        limits = f"{settings.document_seconds} s/{settings.document_memory_mb} MB"
-        return f"{PARSER_VERSION}/{engine}/{limits}"
-    return PARSER_VERSION
+    seconds, megabytes = f"{settings.document_seconds} s", f"{settings.document_memory_mb} MB"
+    limits = {
+        DocumentStatus.TIMED_OUT: seconds,
+        DocumentStatus.OUT_OF_MEMORY: megabytes,
+        DocumentStatus.CRASHED: f"{seconds}/{megabytes}",
+    }.get(status)
+    return f"{PARSER_VERSION}/{_engine()}/{limits}" if limits else PARSER_VERSION
+
+
+@cache
+def _engine() -> str:
+    return f"pymupdf {version('pymupdf')}"

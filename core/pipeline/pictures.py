@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -47,18 +48,17 @@ def draw_pictures(
     """
     version = str(settings.page_dpi)
     passwords = read_passwords(datas)
+    made = work.stage_versions("picture")
     todo = [
         d
         for d in work.documents()
-        if d.pages
-        and (not only or any_matches(d.paths, only))
-        and work.stage_version(d.doc_id, "picture") != version
+        if d.pages and (not only or any_matches(d.paths, only)) and made.get(d.doc_id) != version
     ]
     for document in todo:
-        if work.stage_version(document.doc_id, "picture") is not None:
+        if document.doc_id in made:
             shutil.rmtree(work.paths.pages / document.doc_id, ignore_errors=True)
     budget = settings.pictures_budget_mb * 1_000_000
-    used = sum(f.stat().st_size for f in work.paths.pages.rglob("*.jpg"))
+    used = _bytes_in(work.paths.pages)
     jobs = [
         PictureJob(
             datas / d.paths[0],
@@ -94,6 +94,20 @@ def draw_pictures(
             break
     progress.finish()
     return PictureSummary(round(used / 1e6, 1), used > budget)
+
+
+def _bytes_in(folder: Path) -> int:
+    """Of the page pictures below a folder; tens of thousands of them are looked at in every run."""
+    if not folder.is_dir():
+        return 0
+    total = 0
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                total += _bytes_in(Path(entry))
+            elif entry.name.endswith(".jpg"):
+                total += entry.stat().st_size
+    return total
 
 
 def _portions(pages: int) -> list[tuple[int, ...]]:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from core.chunking.chunker import CHUNKER_VERSION
-from core.embedding.cache import VectorCache
 from core.facts.reading import FACTS_VERSION
 from core.index.manifest import Manifest
 from core.index.publish import publish
@@ -13,8 +10,8 @@ from core.library.metadata import METADATA_VERSION
 from core.library.work import WorkLibrary
 from core.parsing.parser import PARSER_VERSION
 from core.pipeline.embed import vector_set
-from core.providers.protocols import Embedder
-from core.types import Chunk, ChunkKind
+from core.pipeline.vectors import LibraryVectors, searched_children
+from core.types import ChunkKind
 
 
 def stage_versions() -> dict[str, str]:
@@ -27,14 +24,7 @@ def stage_versions() -> dict[str, str]:
     }
 
 
-def searched_children(work: WorkLibrary) -> list[Chunk]:
-    """The children of the main index: references are kept in the library but not searched with the rest."""
-    return [c for c in work.children() if c.kind is not ChunkKind.REFERENCE]
-
-
-def publish_library(
-    work: WorkLibrary, children: Sequence[Chunk], cache: VectorCache, embedder: Embedder
-) -> Manifest:
+def publish_library(work: WorkLibrary, vectors: LibraryVectors) -> Manifest:
     """Publish all children with the vectors that exist so far; nothing is written when nothing changed.
 
     Pages are indexed with their running heads: these name the chapter and the company, which a page's own
@@ -47,5 +37,6 @@ def publish_library(
         for page, text in work.page_texts(document.doc_id)
     ]
     references = [c for c in work.children() if c.kind is ChunkKind.REFERENCE]
-    vectors = vector_set(cache, embedder, children)
-    return publish(work, children, pages, stage_versions(), vectors, references)
+    children = searched_children(work)
+    found = vector_set(vectors.cache, vectors.embedder, children)
+    return publish(work, children, pages, stage_versions(), found, references)

@@ -26,7 +26,7 @@ from core.pipeline.facts import collect_facts
 from core.pipeline.metadata import describe_documents
 from core.pipeline.parse_version import version_of
 from core.pipeline.progress import Silent
-from core.pipeline.publish import searched_children
+from core.pipeline.vectors import searched_children
 from core.providers.protocols import Vectors
 from core.settings import Settings
 from core.types import (

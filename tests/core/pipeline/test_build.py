@@ -11,7 +11,7 @@ from core.pipeline.build import build_library
 from core.pipeline.embed import embed_children, open_vectors
 from core.pipeline.parse import parse_documents
 from core.pipeline.progress import Silent
-from core.pipeline.publish import searched_children
+from core.pipeline.vectors import searched_children
 from core.providers.bundled import bundled_embedder
 from tests.pdfs import write_pdf, write_two_companies
 

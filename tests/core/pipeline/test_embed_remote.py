@@ -12,7 +12,7 @@ from core.pipeline.build import build_library
 from core.pipeline.embed import embed_children, forecast, open_vectors
 from core.pipeline.embed_remote import embed_remotely
 from core.pipeline.progress import Silent
-from core.pipeline.publish import searched_children
+from core.pipeline.vectors import searched_children
 from core.providers.bundled import bundled_embedder
 from core.providers.registry import make_providers
 from core.retrieval.planning import plan_question

@@ -68,7 +68,7 @@ def test_a_failed_document_is_tried_again_with_another_pdf_engine(
     write_pdf(datas / "a.pdf", [["text"]])
     failing(kind)
     run(datas, caches, settings)
-    monkeypatch.setattr(parse_version, "version", lambda _: "999")
+    monkeypatch.setattr(parse_version, "_engine", lambda: "999")
     assert run(datas, caches, settings).parsed == 1
 
 
