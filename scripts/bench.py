@@ -6,13 +6,11 @@ import json as json_format
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.markup import escape
-from rich.table import Table
 
 from core.evaluation.eval_set import read_eval_set
 from core.evaluation.faults import KillRun, kill_and_resume
@@ -29,6 +27,7 @@ from core.library.work import WorkLibrary
 from core.pipeline.parse import parse_documents
 from core.providers.bundled import bundled_embedder
 from core.settings import REPOSITORY
+from scripts import bench_index
 from scripts.console import (
     CachesOption,
     ConsoleProgress,
@@ -36,6 +35,7 @@ from scripts.console import (
     emit_json,
     err,
     load_settings,
+    print_table,
     run_app,
 )
 
@@ -48,6 +48,8 @@ _SHOWN = 20
 PARSING_DOC = REPOSITORY / "docs" / "parsing.md"
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
+app.command()(bench_index.index)
+app.command()(bench_index.query)
 
 
 @app.callback()
@@ -76,7 +78,7 @@ def parse(
         (*parse_speed(finance, repetitions), memory([data / name for name in WITH_BOXES])) if timed else ()
     )
     measures = quality.measures
-    _print_table(HEAD, rows(measures, amounts))
+    print_table(HEAD, rows(measures, amounts))
     for measure in measures:
         for miss in measure.misses[:_SHOWN]:
             err.print(escape(f"{measure.key}: {miss.item}: {miss.why}"))
@@ -105,7 +107,7 @@ def peers(
 ) -> None:
     """Pages per CPU-second beside other parsers, on the same pages; each in its own environment (uv)."""
     speeds = peer_speeds(data.resolve() / "finance_en" / "pdfs", repetitions)
-    _print_table(PEERS_HEAD, peer_rows(speeds))
+    print_table(PEERS_HEAD, peer_rows(speeds))
     emit_json({"peers": speeds}, json)
     if doc:
         put_between_marks(doc, "peers", f"{machine()}\n\n{markdown(PEERS_HEAD, peer_rows(speeds))}")
@@ -120,13 +122,6 @@ def refresh(
     parse(data, doc=doc)
     peers(data, doc=doc)
     faults(kills=0, doc=doc)
-
-
-def _print_table(header: Sequence[str], body: Iterable[Sequence[str]]) -> None:
-    table = Table(*header, box=None, pad_edge=False)
-    for row in body:
-        table.add_row(*(escape(cell) for cell in row))
-    err.print(table)
 
 
 def _parsed_quality(data: Path, caches: Path) -> Quality:
@@ -161,7 +156,7 @@ def _mutations(count: int, seed: int, doc: Path | None) -> MutationRun:
     with tempfile.TemporaryDirectory(prefix="pagewitness-mutations-") as folder:
         run = mutate_and_parse(Path(folder), count, seed, load_settings().worker_processes)
     header, body = outcome_rows(run)
-    _print_table(header, body)
+    print_table(header, body)
     for wrong in run.wrong:
         err.print(f"[red]{escape(wrong)}[/]")
     err.print(

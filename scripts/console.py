@@ -7,7 +7,7 @@ import locale
 import os
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import asdict, is_dataclass
 from pathlib import Path
@@ -28,6 +28,7 @@ from rich.progress import (
     TimeElapsedColumn,
     TimeRemainingColumn,
 )
+from rich.table import Table
 from rich.text import Text
 
 from core.errors import PagewitnessError
@@ -164,6 +165,14 @@ def _plain(value: Any) -> Any:
     if is_dataclass(value) and not isinstance(value, type):
         return asdict(value)
     return str(value)
+
+
+def print_table(header: Sequence[str], body: Iterable[Sequence[str]]) -> None:
+    """A table without lines, among the messages."""
+    table = Table(*header, box=None, pad_edge=False)
+    for row in body:
+        table.add_row(*(escape(cell) for cell in row))
+    err.print(table)
 
 
 def run(command: Callable[..., None]) -> None:

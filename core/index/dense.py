@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
+from threadpoolctl import ThreadpoolController
 
 Vectors = NDArray[np.float32]
 
@@ -51,7 +53,8 @@ class DenseIndex:
         """(child row, cosine) best first, ties by row; `allowed` is an exact mask over child rows."""
         query = np.ascontiguousarray(query, np.float32)
         rows = None if allowed is None else np.flatnonzero(allowed)
-        scores = self.scores(query) if rows is None else self._scores_of(rows, query)
+        with _blas().limit(limits=1, user_api="blas"):
+            scores = self.scores(query) if rows is None else self._scores_of(rows, query)
         best = _best(scores, limit)
         found = best if rows is None else rows[best]
         return list(zip(found.tolist(), scores[best].tolist(), strict=True))
@@ -76,6 +79,12 @@ class DenseIndex:
                     part = held[begin : begin + _GATHERED]
                     scores[part] = segment[wanted[part] - start] @ query
         return scores
+
+
+@cache
+def _blas() -> ThreadpoolController:
+    """More threads than one only wait for the same memory: they cost CPU and save no time."""
+    return ThreadpoolController()
 
 
 def _best(scores: Vectors, limit: int) -> NDArray[np.intp]:
