@@ -1,4 +1,4 @@
-"""Compare chunk sizes, overlaps, channels and fusion weights on labelled bundles that are built already."""
+"""Compare presets or sizes of chunks, channels and fusion weights on labelled bundles that are built."""
 
 from __future__ import annotations
 
@@ -31,10 +31,17 @@ def main(
         typer.Option(help="Folder with questions.jsonl and pdfs/; may be repeated.", file_okay=False),
     ],
     caches: CachesOption = None,
+    preset: Annotated[
+        list[str] | None,
+        typer.Option(help="Sizes of this preset; may be repeated; leaves out the next four."),
+    ] = None,
     child: Annotated[list[int] | None, typer.Option(help="Characters of a child; may be repeated.")] = None,
     parent: Annotated[list[int] | None, typer.Option(help="Characters of a parent; may be repeated.")] = None,
     overlap: Annotated[
         list[int] | None, typer.Option(help="Overlap in long sentences; may be repeated.")
+    ] = None,
+    parent_overlap: Annotated[
+        list[int] | None, typer.Option(help="Overlap of parents; may be repeated.")
     ] = None,
     channel: Annotated[list[Channel] | None, typer.Option(help="What to search by; may be repeated.")] = None,
     weights: Annotated[
@@ -56,16 +63,19 @@ def main(
     markdown: Annotated[Path | None, typer.Option(help="Write the table as Markdown.")] = None,
     svg: Annotated[Path | None, typer.Option(help="Write the plot.")] = None,
 ) -> None:
-    """Page hit@1/5/10, MRR@10 and hit@8k for every combination, with lexical search and bundled vectors.
+    """Page hit@1/5/10, MRR@10 and hit@8k for every combination, with lexical search and bundled vectors; each
+    beside the first of its bundle and channel: better, worse, or noise.
 
     The library of a bundle is CACHES/<bundle name>, as eval_rag.py builds it: pages are not parsed again,
     texts are embedded once and kept there. Ctrl+C shows what was measured so far.
     """
     settings, _, caches_folder = folders(None, caches)
     grid = Grid(
+        presets=tuple(preset or ()),
         children=tuple(child or DEFAULT.children),
         parents=tuple(parent or DEFAULT.parents),
         overlaps=tuple(overlap if overlap else DEFAULT.overlaps),
+        parent_overlaps=tuple(parent_overlap if parent_overlap else DEFAULT.parent_overlaps),
         channels=tuple(channel or DEFAULT.channels),
         weights=tuple(_weights(text) for text in weights) if weights else DEFAULT.weights,
     )
@@ -129,7 +139,7 @@ def _read(file: Path | None) -> dict[tuple[object, ...], Row]:
     if file is None or not file.is_file():
         return {}
     try:
-        rows = [Row(**values) for values in json_format.loads(file.read_text(encoding="utf-8"))["rows"]]
+        rows = [Row.of(values) for values in json_format.loads(file.read_text(encoding="utf-8"))["rows"]]
     except (ValueError, KeyError, TypeError) as error:
         raise InputError(
             f"{file} holds no rows of this command ({error}).",

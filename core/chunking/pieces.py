@@ -1,12 +1,17 @@
-"""Cuts blocks into pieces that fit: by blank line, line, sentence and, last of all, character."""
+"""Cuts blocks into pieces that fit: tables by row, text by blank line, line, sentence, then character."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from core.types import Block
+from core.types import Block, BlockKind
 from core.types.sentences import sentence_spans
+
+JOINT = "\n"
+"""What stands between two pieces of a chunk."""
+
+_CELL = " | "
 
 
 class Piece(NamedTuple):
@@ -30,24 +35,64 @@ def whole(block: Block) -> Piece:
     return Piece(block, 0, len(block.text))
 
 
+def size(parts: Sequence[Piece]) -> int:
+    """The length of their text, joints included."""
+    return sum(p.size for p in parts) + len(JOINT) * max(0, len(parts) - 1)
+
+
 def split(piece: Piece, limit: int) -> Iterator[Piece]:
     """Pieces of at most `limit` characters that cover the piece but for white space at the cuts."""
-    yield from _split(piece, limit, ("\n\n", "\n"))
+    separators = ("\n", _CELL) if piece.block.kind is BlockKind.TABLE else ("\n\n", "\n")
+    yield from _split(piece, limit, separators, 0)
 
 
-def _split(piece: Piece, limit: int, separators: tuple[str, ...]) -> Iterator[Piece]:
+def units(piece: Piece, limit: int, overlap: int) -> Iterator[Piece]:
+    """The sentences of a piece, or its rows, each within `limit`. A row that exceeds it is cut between cells;
+    a sentence (or a cell) that does slides with `overlap`.
+    """
+    if piece.block.kind is BlockKind.TABLE:
+        for row in _cut_at(piece, "\n"):
+            yield from _split(row, limit, (_CELL,), overlap)
+    else:
+        for sentence in sentences(piece):
+            yield from _by_character(sentence, limit, overlap)
+
+
+def sentences(piece: Piece) -> Iterator[Piece]:
+    """The sentences of a piece; the first goes on where the piece does."""
+    for number, (start, end) in enumerate(sentence_spans(piece.text)):
+        yield Piece(piece.block, piece.start + start, piece.start + end, piece.runs_on and not number)
+
+
+def last_sentence(piece: Piece) -> tuple[Piece, Piece | None]:
+    """The last sentence of a piece, and what stands before it."""
+    spans = sentence_spans(piece.text)
+    last = piece._replace(start=piece.start + spans[-1][0], runs_on=piece.runs_on and len(spans) == 1)
+    rest = piece._replace(end=piece.start + spans[-2][1]) if len(spans) > 1 else None
+    return last, rest
+
+
+def joined(parts: Sequence[Piece]) -> list[Piece]:
+    """The pieces, those of one block put together where no more than a joint's length lies between them."""
+    out: list[Piece] = []
+    for part in parts:
+        last = out[-1] if out else None
+        if last is not None and last.block is part.block and 0 <= part.start - last.end <= len(JOINT):
+            out[-1] = last._replace(end=part.end)
+        else:
+            out.append(part)
+    return out
+
+
+def _split(piece: Piece, limit: int, separators: tuple[str, ...], overlap: int) -> Iterator[Piece]:
     if piece.size <= limit:
         yield piece
     elif separators:
-        parts = list(_cut_at(piece, separators[0]))
-        for merged in _merge(parts, limit):
-            yield from _split(merged, limit, separators[1:])
+        for merged in _merge(_cut_at(piece, separators[0]), limit):
+            yield from _split(merged, limit, separators[1:], overlap)
     else:
-        sentences = [
-            Piece(piece.block, piece.start + a, piece.start + b) for a, b in sentence_spans(piece.text)
-        ]
-        for merged in _merge(sentences, limit):
-            yield from _by_character(merged, limit, 0)
+        for merged in _merge(sentences(piece), limit):
+            yield from _by_character(merged, limit, overlap)
 
 
 def _cut_at(piece: Piece, separator: str) -> Iterator[Piece]:
@@ -58,7 +103,7 @@ def _cut_at(piece: Piece, separator: str) -> Iterator[Piece]:
         start += len(part) + len(separator)
 
 
-def _merge(parts: list[Piece], limit: int) -> Iterator[Piece]:
+def _merge(parts: Iterator[Piece], limit: int) -> Iterator[Piece]:
     """Join neighbours of one block while they fit."""
     current: Piece | None = None
     for part in parts:
@@ -78,9 +123,3 @@ def _by_character(piece: Piece, limit: int, overlap: int) -> Iterator[Piece]:
         yield Piece(piece.block, start, start + limit)
         start += limit - overlap
     yield Piece(piece.block, start, piece.end)
-
-
-def sentences(piece: Piece, limit: int, overlap: int) -> Iterator[Piece]:
-    """The sentences (or table rows: one a line) of a piece; one over `limit` slides with `overlap`."""
-    for start, end in sentence_spans(piece.text):
-        yield from _by_character(Piece(piece.block, piece.start + start, piece.start + end), limit, overlap)

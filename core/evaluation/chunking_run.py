@@ -1,4 +1,4 @@
-"""Measures ways to cut and to search one library: chunk sizes × overlap × channels × fusion weights.
+"""Measures ways to cut and to search one library: presets or sizes of chunks × channels × fusion weights.
 
 The parsed blocks are reused, each text is embedded once and kept, and a row is handed out the moment it is
 measured, so that a run can be stopped and gone on with.
@@ -7,7 +7,7 @@ measured, so that a run can be stopped and gone on with.
 from __future__ import annotations
 
 import time
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
@@ -20,13 +20,14 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from core.chunking.presets import ChunkSizes
+from core.chunking.presets import ChunkSizes, preset_sizes
 from core.errors import InputError
 from core.evaluation.documents import DocumentNames
 from core.evaluation.labels import LabelledQuestion
 from core.evaluation.metrics import hit_at_k, page_ranking, reciprocal_rank
 from core.evaluation.retrieval_run import DEPTH
-from core.evaluation.stage_metrics import HANDED_ON
+from core.evaluation.snippets import sources_by_snippet
+from core.evaluation.stage_metrics import HANDED_ON, covers_labels
 from core.evaluation.trial import Cut, cut, open_trial, write_pages
 from core.index.generation import Generation
 from core.library.work import WorkLibrary
@@ -53,25 +54,32 @@ class Channel(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """What is tried. `weights` concern the channel `both` alone."""
+    """What is tried: the sizes of `presets` where some are named, else every combination of the sizes.
+    `weights` concern the channel `both` alone.
+    """
 
+    presets: tuple[str, ...] = ()
     children: tuple[int, ...] = (200, 350, 600)
     parents: tuple[int, ...] = (1500,)
     overlaps: tuple[int, ...] = (60,)
+    parent_overlaps: tuple[int, ...] = (225,)
     channels: tuple[Channel, ...] = tuple(Channel)
     weights: tuple[FusionWeights, ...] = (FusionWeights(),)
 
     def sizes(self) -> tuple[ChunkSizes, ...]:
-        """The sizes that fit together. Raises InputError when none do."""
+        """The sizes that fit together. Raises InputError when none do, or a preset is unknown."""
+        if self.presets:
+            return tuple(preset_sizes(name) for name in self.presets)
         found = []
-        for child, parent, overlap in product(self.children, self.parents, self.overlaps):
-            if overlap < child <= parent:
+        sizes = product(self.children, self.parents, self.overlaps, self.parent_overlaps)
+        for child, parent, overlap, parent_overlap in sizes:
+            if overlap < child <= parent and parent_overlap <= parent // 2:
                 merge = min(ChunkSizes().merge, parent)
-                found.append(ChunkSizes(parent, merge, child, overlap))
+                found.append(ChunkSizes(parent, merge, child, overlap, parent_overlap))
         if not found:
             raise InputError(
-                "No combination of these sizes fits: overlap < child ≤ parent.",
-                "没有合理的尺寸组合：须满足 overlap < child ≤ parent。",
+                "No combination of these sizes fits: overlap < child ≤ parent, parent overlap ≤ parent / 2.",
+                "没有合理的尺寸组合：须满足 overlap < child ≤ parent，且父块重叠不超过父块的一半。",
             )
         return tuple(found)
 
@@ -89,40 +97,48 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One combination and what it came to: means over questions by page; `context` is the median number of
-    characters of the first ten parents, `children` how many chunks are searched."""
+    """One combination and what it came to: means over questions. `context` is the median number of characters
+    of the first ten parents, `children` how many chunks are searched, `text_8k` the share of questions whose
+    labelled text is handed on within 8,000 characters (None: the labels have no texts long enough to tell).
+
+    `reciprocals` and `handed` are the values behind `mrr` and `hit_8k`, a question each.
+    """
 
     set_name: str
-    child: int
-    parent: int
-    overlap: int
+    sizes: ChunkSizes
     channel: str
     weights: str
     questions: int
-    children: int
-    hit_1: float
-    hit_5: float
-    hit_10: float
-    mrr: float
-    hit_8k: float
-    context: int
-    seconds: float
+    children: int = 0
+    hit_1: float = 0.0
+    hit_5: float = 0.0
+    hit_10: float = 0.0
+    mrr: float = 0.0
+    hit_8k: float = 0.0
+    text_8k: float | None = None
+    context: int = 0
+    seconds: float = 0.0
+    reciprocals: tuple[float, ...] = ()
+    handed: tuple[float, ...] = ()
 
     @property
-    def key(self) -> tuple[str, int, int, int, str, str, int]:
+    def search(self) -> tuple[str, str, str, int]:
+        """What two rows must share for their sizes to be compared."""
+        return (self.set_name, self.channel, self.weights, self.questions)
+
+    @property
+    def key(self) -> tuple[str, str, str, int, str]:
         """What makes a row another one; rows of equal keys need not be measured twice."""
-        return (
-            self.set_name,
-            self.child,
-            self.parent,
-            self.overlap,
-            self.channel,
-            self.weights,
-            self.questions,
-        )
+        return (*self.search, self.sizes.key)
 
     def as_dict(self) -> dict[str, Any]:
         return asdict(self)
+
+    @classmethod
+    def of(cls, values: Mapping[str, Any]) -> Row:
+        """The row that `as_dict` made. Raises KeyError or TypeError where it did not."""
+        tuples = {name: tuple(values[name]) for name in ("reciprocals", "handed")}
+        return cls(**{**values, **tuples, "sizes": ChunkSizes(**values["sizes"])})
 
 
 def weights_text(weights: FusionWeights) -> str:
@@ -199,10 +215,7 @@ def run_chunking(
 def _row(set_name: str, sizes: ChunkSizes, channel: Channel, weights: FusionWeights, questions: int) -> Row:
     """A row before it is measured."""
     shown = weights_text(weights) if channel is Channel.BOTH else ""
-    return Row(
-        set_name, sizes.child, sizes.parent, sizes.overlap, channel.value, shown, questions,
-        0, 0.0, 0.0, 0.0, 0.0, 0.0, 0, 0.0,
-    )  # fmt: skip
+    return Row(set_name, sizes, channel.value, shown, questions)
 
 
 def _measure(
@@ -217,17 +230,22 @@ def _measure(
     progress: Progress,
 ) -> Row:
     retriever = Retriever(generation, None if row.channel == Channel.LEXICAL else embedder, weights)
+    by_text = sources_by_snippet(questions)
     started = time.perf_counter()
     progress.start("search", len(questions), "questions")
     found: list[tuple[float, float, float, float, float, int]] = []
+    texts: list[float] = []
     for question in questions:
         candidates = retriever.retrieve(plans[question.question_id], CHUNKS)
         ranking, gold = page_ranking(candidates), names.gold_pages(question)
         parents = _parents(candidates, made)
         hits = [hit_at_k(ranking, gold, k) for k in (1, 5, 10)]
         context = sum(len(p.text) for p in parents[:DEPTH])
-        within = _hit_within(parents, gold)
+        handed = _handed_on(parents)
+        within = float(any((p.doc_id, page) in gold for p in handed for page in p.pages))
         found.append((hits[0], hits[1], hits[2], reciprocal_rank(ranking, gold, 10), within, context))
+        if question.source in by_text and any(place.quote for place in question.evidence):
+            texts.append(float(covers_labels(question, names, handed)))
         progress.advance()
     progress.finish()
     columns = list(zip(*found, strict=True))
@@ -240,8 +258,11 @@ def _measure(
         hit_10=hit_10,
         mrr=mrr,
         hit_8k=hit_8k,
+        text_8k=round(fmean(texts), 4) if texts else None,
         context=int(median(columns[5])),
         seconds=round(time.perf_counter() - started, 2),
+        reciprocals=tuple(round(value, 4) for value in columns[3]),
+        handed=tuple(columns[4]),
     )
 
 
@@ -250,16 +271,16 @@ def _parents(candidates: Sequence[Candidate], made: Cut) -> list[Chunk]:
     return [made.parents[i] for i in dict.fromkeys(c.chunk.parent_id for c in candidates)]
 
 
-def _hit_within(parents: Sequence[Chunk], gold: frozenset[tuple[str, int]]) -> float:
-    """Whether a labelled page is among the parents that begin within the characters handed on."""
+def _handed_on(parents: Sequence[Chunk]) -> list[Chunk]:
+    """The parents that begin within the characters handed on."""
+    handed: list[Chunk] = []
     length = 0
     for parent in parents:
         if length >= HANDED_ON:
             break
-        if any((parent.doc_id, page) in gold for page in parent.pages):
-            return 1.0
+        handed.append(parent)
         length += len(parent.text)
-    return 0.0
+    return handed
 
 
 class _Remembering:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+from core.chunking.presets import PRESETS, ChunkSizes
 from core.evaluation.chunking_run import Channel, Row
+from core.evaluation.significance import Change, change
 
-COLUMNS = ("set", "child", "parent", "overlap", "channel", "weights", "n", "chunks",
-           "hit@1", "hit@5", "hit@10", "mrr@10", "hit@8k", "context", "s")  # fmt: skip
+COLUMNS = ("set", "sizes", "channel", "weights", "n", "chunks", "hit@1", "hit@5", "hit@10", "mrr@10",
+           "hit@8k", "text@8k", "context", "s", "mrr@10 to first", "hit@8k to first")  # fmt: skip
 
 #: One colour a channel, told apart by readers who see no red and green.
 COLOURS = {Channel.LEXICAL: "#0072b2", Channel.DENSE: "#e69f00", Channel.BOTH: "#009e73"}
@@ -16,19 +18,29 @@ COLOURS = {Channel.LEXICAL: "#0072b2", Channel.DENSE: "#e69f00", Channel.BOTH: "
 _WIDTH, _LEFT, _LINE, _HEAD = 920, 350, 18, 46
 
 
-def cells(row: Row) -> tuple[str, ...]:
-    """A row as texts, in the order of COLUMNS."""
+def cells(row: Row, first: Row) -> tuple[str, ...]:
+    """A row as texts, in the order of COLUMNS; `first` is the row that it is compared with."""
     measures = (row.hit_1, row.hit_5, row.hit_10, row.mrr, row.hit_8k)
+    beside: tuple[str, ...] = ("", "")
+    if row is not first:
+        pairs = ((first.reciprocals, row.reciprocals), (first.handed, row.handed))
+        beside = tuple(_verdict(change(before, now)) for before, now in pairs)
     return (
-        row.set_name, str(row.child), str(row.parent), str(row.overlap), row.channel, row.weights or "-",
-        str(row.questions), str(row.children), *(f"{m:.3f}" for m in measures), str(row.context),
-        f"{row.seconds:.1f}",
+        row.set_name, sizes_text(row.sizes), row.channel, row.weights or "-", str(row.questions),
+        str(row.children), *(f"{m:.3f}" for m in measures),
+        "-" if row.text_8k is None else f"{row.text_8k:.3f}", str(row.context), f"{row.seconds:.1f}", *beside,
     )  # fmt: skip
 
 
+def sizes_text(sizes: ChunkSizes) -> str:
+    """The name of the preset, else parent/merge/child/overlap/parent overlap."""
+    return next((name for name, some in PRESETS.items() if some == sizes), sizes.key)
+
+
 def table_lines(rows: Sequence[Row]) -> list[str]:
-    """A table of fixed width, one line a row under one line of heads."""
-    lines = [COLUMNS, *(cells(row) for row in rows)]
+    """A table of fixed width, one line a row under one line of heads. Rows of one set and search are compared
+    with the first of them, question by question."""
+    lines = [COLUMNS, *_all_cells(rows)]
     widths = [max(len(line[column]) for line in lines) for column in range(len(COLUMNS))]
     return ["  ".join(text.rjust(width) for text, width in zip(line, widths, strict=True)) for line in lines]
 
@@ -36,8 +48,18 @@ def table_lines(rows: Sequence[Row]) -> list[str]:
 def markdown(rows: Sequence[Row]) -> str:
     """The table in Markdown."""
     lines = ["| " + " | ".join(COLUMNS) + " |", "|" + "---|" * len(COLUMNS)]
-    lines += ["| " + " | ".join(cells(row)) + " |" for row in rows]
+    lines += ["| " + " | ".join(line) + " |" for line in _all_cells(rows)]
     return "\n".join(lines) + "\n"
+
+
+def _all_cells(rows: Sequence[Row]) -> list[tuple[str, ...]]:
+    first: dict[tuple[str, str, str, int], Row] = {}
+    return [cells(row, first.setdefault(row.search, row)) for row in rows]
+
+
+def _verdict(found: Change) -> str:
+    """The difference, how many questions rose and fell, and whether that is more than chance."""
+    return f"{found.now - found.before:+.3f} ({found.rose}+ {found.fell}−) {found.verdict}"
 
 
 def svg(rows: Sequence[Row]) -> str:
@@ -56,7 +78,7 @@ def svg(rows: Sequence[Row]) -> str:
         parts.append(f'<text x="{x + 15}" y="36">{channel.value}</text>')
     for number, row in enumerate(rows):
         y = _HEAD + _LINE * number
-        name = f"{row.set_name} {row.child}/{row.parent}/{row.overlap} {row.weights}".strip()
+        name = f"{row.set_name} {sizes_text(row.sizes)} {row.weights}".strip()
         colour, tick = COLOURS[Channel(row.channel)], _LEFT + scale * row.hit_5
         parts += [
             f'<text x="{_LEFT - 6}" y="{y + 11}" text-anchor="end">{escape(name)}</text>',

@@ -63,7 +63,7 @@ def judge_stages(
         rank = ranks[stage]
         if rank is None or rank > DEPTH:
             return False
-        return not snippet_judged or _covers(question, names, table.parents(chunks[stage], DEPTH))
+        return not snippet_judged or covers_labels(question, names, table.parents(chunks[stage], DEPTH))
 
     final = chunks[Stage.SPREAD]
     handed = table.parents(final, DEPTH)
@@ -74,7 +74,7 @@ def judge_stages(
         pages={stage: ranking[:DEPTH] for stage, ranking in rankings.items()},
         ranks=ranks,
         hit_8k=_hit_within(table.parents(final), gold, HANDED_ON),
-        snippet={k: _covers(question, names, handed[:k]) for k in DEPTHS} if snippet_judged else None,
+        snippet={k: covers_labels(question, names, handed[:k]) for k in DEPTHS} if snippet_judged else None,
         context=sum(len(parent.text) for parent in handed),
         box=_box(question, names, final[:DEPTH], generation),
         asked=asked_of_labels(question, stage_rows.plan, names, handed, generation.library),
@@ -97,7 +97,7 @@ def _hit_within(parents: Sequence[Chunk], gold: frozenset[PageKey], limit: int) 
     return False
 
 
-def _covers(question: LabelledQuestion, names: DocumentNames, parents: Sequence[Chunk]) -> bool:
+def covers_labels(question: LabelledQuestion, names: DocumentNames, parents: Sequence[Chunk]) -> bool:
     """Whether texts of the right document and page (± 1) have the labelled text; all of them where every
     place is needed."""
 

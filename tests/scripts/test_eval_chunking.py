@@ -37,7 +37,7 @@ def test_rows_are_kept_shown_and_not_measured_again(tmp_path: Path):
     )
     assert done.returncode == 0, done.stderr
     first = json.loads((tmp_path / "rows.json").read_text(encoding="utf-8"))["rows"]
-    assert [(r["child"], r["channel"], r["hit_1"]) for r in first] == [(200, "lexical", 1.0)]
+    assert [(r["sizes"]["child"], r["channel"], r["hit_1"]) for r in first] == [(200, "lexical", 1.0)]
     assert "lexical" in done.stdout
     assert (tmp_path / "p.svg").is_file() and "| tiny |" in (tmp_path / "t.md").read_text(encoding="utf-8")
     again = call("eval_chunking.py", *common, *grid)

@@ -86,7 +86,7 @@ def test_the_halves_come_together_where_parents_are_cut():
 )
 def test_nothing_is_lost_over_breaks(texts):
     blocks = [block(1, text, page=page) for page, text in enumerate(texts, 1)]
-    sizes = ChunkSizes(parent=120, merge=20, child=50, overlap=10)
+    sizes = ChunkSizes(parent=120, merge=20, child=50, overlap=10, parent_overlap=18)
     chunks = chunks_of(*blocks, sizes=sizes)
     for children_only in (False, True):
         seen = {b.block_id: set() for b in blocks}

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import time
 from pathlib import Path
 
 import pytest
 
-from core.chunking.presets import ChunkSizes
+from core.chunking.presets import PRESETS, ChunkSizes
 from core.errors import InputError
-from core.evaluation.chunking_run import Channel, Grid, run_chunking, weights_text
+from core.evaluation.chunking_run import Channel, Grid, Row, run_chunking, weights_text
 from core.evaluation.chunking_view import markdown, svg, table_lines
 from core.evaluation.trial import cut, open_trial, write_pages
 from core.index.generation import open_current
@@ -66,7 +67,7 @@ def test_a_trial_of_the_sizes_in_use_finds_what_the_published_library_finds(cach
 def test_each_combination_gives_a_row_and_weights_concern_both_alone(caches: Path, settings):
     grid = Grid(children=(30, 350), overlaps=(5,), weights=(FusionWeights(), FusionWeights(0.5, 0, 0.5, 0)))
     rows = run(caches, settings, grid)
-    assert [(r.child, r.channel) for r in rows[:4]] == [
+    assert [(r.sizes.child, r.channel) for r in rows[:4]] == [
         (30, "lexical"),
         (30, "dense"),
         (30, "both"),
@@ -105,6 +106,18 @@ def test_sizes_that_fit_nowhere_are_refused_and_others_left_out():
     assert [s.child for s in Grid(children=(50, 400), parents=(300, 500)).sizes()] == [400]
     with pytest.raises(InputError, match="fits"):
         Grid(children=(50,)).sizes()
+
+
+def test_presets_are_compared_with_the_first_and_rows_come_back_as_they_were(caches: Path, settings):
+    grid = Grid(presets=("standard", "notes"), channels=(Channel.LEXICAL,))
+    first, second = run(caches, settings, grid)
+    assert (first.sizes, second.sizes) == (PRESETS["standard"], PRESETS["notes"])
+    lines = markdown([first, second]).splitlines()
+    assert "| standard |" in lines[2] and lines[2].endswith("|  |  |")
+    assert "| notes |" in lines[3] and "same |" in lines[3]
+    assert Row.of(json.loads(json.dumps(first.as_dict()))) == first
+    with pytest.raises(InputError, match="no preset 'none'"):
+        Grid(presets=("none",)).sizes()
 
 
 def test_the_table_and_the_plot_show_every_row(caches: Path, settings):
