@@ -14,6 +14,7 @@ from scripts.console import (
     DatasOption,
     JsonOption,
     NoOcrOption,
+    PresetOption,
     WorkersOption,
     emit_json,
     err,
@@ -31,6 +32,7 @@ def main(
     json: JsonOption = None,
     workers: WorkersOption = None,
     no_ocr: NoOcrOption = False,
+    preset: PresetOption = "",
 ) -> None:
     """Parse, chunk, publish, embed and publish again. What is done already is not done twice.
 
@@ -43,7 +45,9 @@ def main(
     err.print(f"library of {escape(str(datas_folder))} in {escape(str(caches_folder))}")
     print_outbound(outbound(Providers(embedder, vision=vision)))
     with ConsoleProgress() as progress:
-        summary = build_library(datas_folder, caches_folder, settings, embedder, progress, vision)
+        summary = build_library(
+            datas_folder, caches_folder, settings, embedder, progress, vision, preset=preset
+        )
     _print(summary)
     emit_json(_payload(summary), json)
 

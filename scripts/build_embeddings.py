@@ -8,15 +8,13 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from core.chunking.presets import ChunkSizes
 from core.embedding.failed import failed_file
 from core.library.work import WorkLibrary
 from core.pipeline.chunk import chunk_documents
-from core.pipeline.embed import EmbedForecast, embed_workers, forecast
+from core.pipeline.embed import embed_workers, forecast
 from core.pipeline.facts import collect_facts
 from core.pipeline.publish import publish_library
 from core.pipeline.vectors import LibraryVectors, searched_children
-from core.providers.protocols import Embedder
 from core.providers.registry import Providers, make_providers, outbound
 from scripts.console import (
     CachesOption,
@@ -29,6 +27,7 @@ from scripts.console import (
     print_outbound,
     run,
 )
+from scripts.embed_view import print_forecast
 
 
 def main(
@@ -51,12 +50,11 @@ def main(
     with ConsoleProgress() as progress, WorkLibrary(caches_folder) as work:
         if not dry_run:
             collect_facts(work, progress)
-        chunk_documents(work, ChunkSizes(), progress, settings.local_text_model)
+        chunk_documents(work, progress, settings.local_text_model)
         vectors = LibraryVectors(work, embedder)
         if dry_run:
             expected = forecast(vectors.cache, searched_children(work))
-            price = expected.tokens / 1e6 * settings.embedding_price
-            _print_forecast(expected, price if settings.embedding_price else None, embedder)
+            price = print_forecast(expected, embedder, settings)
             emit_json({**asdict(expected), "price": price, "model": embedder.model_id}, json)
             return
         summary = vectors.embed(embed_workers(embedder, settings), progress)
@@ -72,18 +70,6 @@ def main(
             f" {escape(str(failed_file(vectors.cache.folder)))}"
         )
         raise SystemExit(1)
-
-
-def _print_forecast(expected: EmbedForecast, price: float | None, embedder: Embedder) -> None:
-    err.print(f"{expected.total} texts: {expected.cached} have a vector, {expected.missing} need one")
-    if not embedder.host:
-        err.print("the bundled model costs computing time only; nothing is sent")
-        return
-    cost = f"{price:,.4f}" if price is not None else "unknown (set LOCAL_EMBEDDING_PRICE)"
-    err.print(
-        f"about {expected.tokens:,} tokens (estimate, real counts differ by up to a third); price: {cost}"
-    )
-    err.print("dry run: nothing was sent")
 
 
 if __name__ == "__main__":

@@ -31,6 +31,7 @@ from rich.progress import (
 from rich.table import Table
 from rich.text import Text
 
+from core.chunking.presets import BY_TYPE, PRESETS
 from core.errors import PagewitnessError
 from core.pipeline.progress import Pace
 from core.providers.registry import Outbound
@@ -83,6 +84,24 @@ PathOption = Annotated[
 WorkersOption = Annotated[
     int | None,
     typer.Option("--workers", min=1, help="Worker processes.", show_default="one per core"),
+]
+
+OnlyOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--only",
+        metavar="PATTERN",
+        help="Only files that match: a path below the folder or a file name, * and ? allowed. Repeatable.",
+    ),
+]
+
+PresetOption = Annotated[
+    str,
+    typer.Option(
+        "--preset",
+        metavar="NAME",
+        help=f"Sizes of chunks, remembered for later runs: {', '.join((BY_TYPE, *PRESETS))}.",
+    ),
 ]
 
 _STOPPED = 130

@@ -23,6 +23,7 @@ from scripts.console import (
     DatasOption,
     JsonOption,
     NoOcrOption,
+    OnlyOption,
     WorkersOption,
     emit_json,
     err,
@@ -33,14 +34,6 @@ from scripts.console import (
     without_ocr,
 )
 
-OnlyOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--only",
-        metavar="PATTERN",
-        help="Only files that match: a path below the folder or a file name, * and ? allowed. Repeatable.",
-    ),
-]
 ForceOption = Annotated[
     bool, typer.Option("--force", help="Parse again what is parsed already (with --only: of those files).")
 ]

@@ -13,8 +13,7 @@ from core.evaluation.parse_report.write import write_report
 from core.library.paths import CachePaths
 from core.library.patterns import any_matches
 from core.library.work import WorkLibrary
-from scripts.console import CachesOption, DatasOption, err, folders, language, run
-from scripts.parse_pdfs import OnlyOption
+from scripts.console import CachesOption, DatasOption, OnlyOption, err, folders, language, run
 
 ReportOption = Annotated[
     Path | None,

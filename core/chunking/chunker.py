@@ -8,9 +8,10 @@ from collections.abc import Mapping, Sequence
 from core.chunking.children import children
 from core.chunking.groups import Group, groups
 from core.chunking.pieces import JOINT, Piece, joined
+from core.chunking.prefix import TableFrame, prefix_of
 from core.chunking.presets import ChunkSizes
 from core.chunking.run_on import joint
-from core.types import Block, Chunk, ChunkKind, ChunkSpan, Description, Table
+from core.types import Block, Chunk, ChunkSpan, Description
 
 CHUNKER_VERSION = "4"
 
@@ -21,7 +22,7 @@ _NO_CAPTIONS: Mapping[str, str] = {}
 def chunk_document(
     doc_id: str,
     blocks: Sequence[Block],
-    tables: Mapping[str, Table],
+    tables: Mapping[str, TableFrame],
     label: str,
     sizes: ChunkSizes,
     descriptions: Mapping[str, Description] = _NO_DESCRIPTIONS,
@@ -29,7 +30,7 @@ def chunk_document(
 ) -> list[Chunk]:
     """Parents, each followed by its children, in reading order.
 
-    `tables` maps block ids to the grids behind table blocks; `label` names the document in prefixes.
+    `tables` says by block id what holds for all rows of a table; `label` names the document in prefixes.
     A figure gets a chunk of its caption (`captions`: block id of the figure → of its caption) and of what is
     printed in it; `descriptions` (by the block id of the figure) give it another one, which is marked with
     the model's name and is no text of the page.
@@ -40,22 +41,12 @@ def chunk_document(
     seen: dict[str, int] = {}
     chunks: list[Chunk] = []
     for group in groups(blocks, sizes, descriptions, captions):
-        prefix = _prefix(label, group, tables)
+        prefix = prefix_of(label, group, tables)
         parent = _chunk(doc_id, group, joined(group.pieces), prefix, "", len(chunks), seen)
         chunks.append(parent)
         for child_pieces in children(group, sizes):
             chunks.append(_chunk(doc_id, group, child_pieces, prefix, parent.chunk_id, len(chunks), seen))
     return chunks
-
-
-def _prefix(label: str, group: Group, tables: Mapping[str, Table]) -> str:
-    parts = [label, *group.section[-2:], group.caption]
-    if group.kind is ChunkKind.TABLE:
-        table = tables.get(group.pieces[0].block.block_id)
-        if table is not None:
-            header = " ".join(c.text for c in table.cells if c.is_header and c.row == 0 and c.text)
-            parts += [table.caption, table.unit, header]
-    return " > ".join(dict.fromkeys(" ".join(p.split()) for p in parts if p.strip()))
 
 
 def _chunk(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from core.errors import InputError
+from core.types import DocumentType
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,17 @@ PRESETS: Mapping[str, ChunkSizes] = MappingProxyType(
     }
 )
 
+BY_TYPE = "by-type"
+"""The choice that leaves each document with the preset of its type."""
+
+_OF_TYPE: Mapping[DocumentType, str] = MappingProxyType({})
+"""Where a type does better with another preset than the standard one."""
+
+
+def sizes_of(document_type: DocumentType, chosen: str = BY_TYPE) -> ChunkSizes:
+    """The sizes for a document of this type. Raises InputError when the chosen preset is unknown."""
+    return preset_sizes(_OF_TYPE.get(document_type, STANDARD) if chosen == BY_TYPE else chosen)
+
 
 def preset_sizes(name: str) -> ChunkSizes:
     """The sizes of a preset. Raises InputError when there is none of this name."""
@@ -59,6 +71,6 @@ def preset_sizes(name: str) -> ChunkSizes:
         raise InputError(
             f"There is no preset '{name}' of chunk sizes.",
             f"没有名为“{name}”的分块预设。",
-            hint=f"One of: {', '.join(PRESETS)}.",
-            hint_zh=f"可选：{'、'.join(PRESETS)}。",
+            hint=f"One of: {', '.join((BY_TYPE, *PRESETS))}.",
+            hint_zh=f"可选：{'、'.join((BY_TYPE, *PRESETS))}。",
         ) from None

@@ -12,7 +12,6 @@ from typing import cast
 
 import numpy as np
 
-from core.chunking.chunker import chunk_document
 from core.chunking.presets import ChunkSizes
 from core.embedding.cache import VectorCache, text_key
 from core.index.child_rows import ChildRows
@@ -22,6 +21,7 @@ from core.index.lexical import LexicalEntry, LexicalIndex, write_index
 from core.index.manifest import Manifest
 from core.library.reader import LibraryReader
 from core.library.work import WorkLibrary
+from core.pipeline.chunk import chunks_of
 from core.types import Chunk, ChunkKind, Document
 
 
@@ -50,12 +50,7 @@ class _TrialLibrary:
 
 def cut(work: WorkLibrary, documents: Sequence[Document], sizes: ChunkSizes) -> Cut:
     """Chunks the documents anew from their stored blocks; nothing is written."""
-    chunks: list[Chunk] = []
-    for document in documents:
-        tables = {t.block_id: t for t in work.tables(document.doc_id)}
-        blocks = work.blocks(document.doc_id, words=False)
-        captions = {f.block_id: f.caption_block for f in work.figures(document.doc_id)}
-        chunks += chunk_document(document.doc_id, blocks, tables, document.subject, sizes, captions=captions)
+    chunks = [chunk for document in documents for chunk in chunks_of(work, document, sizes)]
     children = tuple(c for c in chunks if c.parent_id and c.kind is not ChunkKind.REFERENCE)
     return Cut(sizes, children, {c.chunk_id: c for c in chunks if not c.parent_id})
 

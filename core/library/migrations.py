@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Callable
 
 from core.errors import VersionMismatchError
-from core.library.schema import CONTENT_DDL, FACTS_DDL, SETTLED_DDL, TIMINGS_DDL, WORK_DDL
+from core.library.schema import CONTENT_DDL, FACTS_DDL, PRESETS_DDL, SETTLED_DDL, TIMINGS_DDL, WORK_DDL
 
 
 def m001_initial(connection: sqlite3.Connection) -> None:
@@ -58,6 +58,11 @@ def m006_settled(connection: sqlite3.Connection) -> None:
     _execute(connection, SETTLED_DDL)
 
 
+def m007_presets(connection: sqlite3.Connection) -> None:
+    """Which sizes of chunks were chosen, for a document or (doc_id empty) for all others."""
+    _execute(connection, PRESETS_DDL)
+
+
 def _execute(connection: sqlite3.Connection, ddl: str) -> None:
     for statement in ddl.split(";"):
         if statement.strip():
@@ -71,6 +76,7 @@ MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     m004_facts,
     m005_timings,
     m006_settled,
+    m007_presets,
 )
 
 

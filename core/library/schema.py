@@ -156,6 +156,13 @@ CREATE INDEX facts_by_document ON facts (doc_id);
 
 CONTENT_DDL = _PARSED_DDL + FACTS_DDL
 
+PRESETS_DDL = """
+CREATE TABLE presets (
+    doc_id TEXT PRIMARY KEY,
+    preset TEXT NOT NULL
+);
+"""
+
 TIMINGS_DDL = """
 CREATE TABLE IF NOT EXISTS timings (
     doc_id TEXT PRIMARY KEY,

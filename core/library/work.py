@@ -195,6 +195,20 @@ class WorkLibrary:
             )
             db.execute("INSERT OR REPLACE INTO stages VALUES (?, 'chunk', ?)", (doc_id, version))
 
+    def presets(self) -> dict[str, str]:
+        """The presets of chunk sizes that were chosen, by doc_id; "" stands for all other documents."""
+        return dict(self._db.execute("SELECT doc_id, preset FROM presets"))
+
+    def choose_preset(self, preset: str, doc_ids: Sequence[str] = ()) -> None:
+        """Remember a preset for these documents; without any, for the whole library in place of every
+        earlier choice.
+        """
+        with self._transaction() as db:
+            if not doc_ids:
+                db.execute("DELETE FROM presets")
+            rows = [(doc_id, preset) for doc_id in doc_ids or [""]]
+            db.executemany("INSERT OR REPLACE INTO presets VALUES (?, ?)", rows)
+
     def save_facts(
         self, doc_id: str, contexts: Iterable[TableContext], facts: Iterable[TableFact], version: str
     ) -> None:
@@ -253,6 +267,28 @@ class WorkLibrary:
     def tables(self, doc_id: str) -> tuple[Table, ...]:
         rows = self._db.execute(f"SELECT {codec.TABLE_COLUMNS} FROM tables WHERE doc_id = ?", (doc_id,))
         return tuple(codec.decode_table(row) for row in rows)
+
+    def chunk_ids(self, doc_id: str) -> frozenset[str]:
+        """The ids of all chunks of a document."""
+        rows = self._db.execute("SELECT chunk_id FROM chunks WHERE doc_id = ?", (doc_id,))
+        return frozenset(chunk_id for (chunk_id,) in rows)
+
+    def table_contexts(self, doc_id: str) -> tuple[TableContext, ...]:
+        """What the figures of each table share, as the facts stage read it."""
+        rows = self._db.execute(
+            f"SELECT {fact_codec.CONTEXT_COLUMNS} FROM fact_tables WHERE doc_id = ?", (doc_id,)
+        )
+        return tuple(fact_codec.decode_context(row) for row in rows)
+
+    def table_years(self, doc_id: str) -> dict[str, tuple[int, ...]]:
+        """The years that the figures of each table are said to be of, the latest first, by block id."""
+        years: dict[str, tuple[int, ...]] = {}
+        for block_id, year in self._db.execute(
+            "SELECT DISTINCT block_id, year FROM facts WHERE doc_id = ? AND sure AND year ORDER BY year DESC",
+            (doc_id,),
+        ):
+            years[block_id] = (*years.get(block_id, ()), year)
+        return years
 
     def figures(self, doc_id: str) -> tuple[Figure, ...]:
         rows = self._db.execute(

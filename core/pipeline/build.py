@@ -6,7 +6,6 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from core.chunking.presets import ChunkSizes
 from core.index.manifest import Manifest
 from core.index.publish import published_manifest
 from core.library.work import WorkLibrary
@@ -18,6 +17,7 @@ from core.pipeline.parse import ParseSummary, parse_documents
 from core.pipeline.pictures import draw_pictures
 from core.pipeline.progress import Progress
 from core.pipeline.publish import publish_library
+from core.pipeline.rechunk import choose_preset
 from core.pipeline.vectors import LibraryVectors
 from core.providers.protocols import Embedder, VisionModel
 from core.settings import Settings
@@ -46,6 +46,7 @@ def build_library(
     embedder: Embedder,
     progress: Progress,
     vision: VisionModel | None = None,
+    preset: str = "",
 ) -> BuildSummary:
     """Parse, describe figures, chunk, publish what is searchable, embed, publish again, draw the pages. What
     is done already is not repeated.
@@ -53,7 +54,9 @@ def build_library(
     Where figures wait for a description, a state without them is published first: describing takes long, and
     a model that fails costs the descriptions, never the build.
 
-    Raises InputError (no such folder) and LibraryBusyError (another script is writing there).
+    A `preset` of chunk sizes is remembered for the whole library; without one, what was chosen before holds.
+
+    Raises InputError (no such folder or preset) and LibraryBusyError (another script is writing there).
     """
     begun = time.perf_counter()
     seconds: dict[str, float] = {}
@@ -64,7 +67,7 @@ def build_library(
 
     def publish_chunks(work: WorkLibrary) -> int:
         """Chunk what changed and publish it with the vectors there are."""
-        chunked = chunk_documents(work, ChunkSizes(), progress, model)
+        chunked = chunk_documents(work, progress, model).documents
         lap("chunk")
         state = publish_library(work, vectors)
         lap("publish")
@@ -79,6 +82,8 @@ def build_library(
     model = vision.model_id if vision is not None else settings.local_text_model
     captions = None
     with WorkLibrary(caches) as work:
+        if preset:
+            choose_preset(work, preset)
         parse = parse_documents(work, datas, settings, progress)
         lap("parse")
         collect_facts(work, progress)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Protocol
 
+from core.answering.llm.repeats import without_repeats
 from core.answering.sources import Library, SourcePage
 from core.types import Block, Candidate, Chunk, Document
 from core.types.quantity import unit_words
@@ -64,7 +65,8 @@ def choose_material(
     """Parents of the candidates, each once, best first, as many as fit; the best of every group first.
 
     Never a part of a chunk: where a parent is too large for what is left, the child that was found goes in
-    its place, and where that is too large as well, the candidate is left out.
+    its place, and where that is too large as well, the candidate is left out. What two parents share stands
+    in the first of them alone.
     """
     chosen: dict[str, tuple[int, Chunk, Candidate]] = {}
     left_out: list[Candidate] = []
@@ -81,7 +83,9 @@ def choose_material(
         left -= estimate_tokens(chunk.text) + LABEL_TOKENS
         chosen[chunk.chunk_id] = (rank, chunk, candidate)
     material = []
-    for number, (rank, chunk, candidate) in enumerate(sorted(chosen.values(), key=lambda c: c[0]), 1):
+    ranked = sorted(chosen.values(), key=lambda c: c[0])
+    chunks = without_repeats([chunk for _, chunk, _ in ranked])
+    for number, ((rank, _, candidate), chunk) in enumerate(zip(ranked, chunks, strict=True), 1):
         source = SourcePage(library.document(chunk.doc_id), chunk.page, rank, candidate)
         material.append(Material(number, chunk, source, *_table_of(library, chunk, source)))
     return Chosen(tuple(material), tuple(left_out))

@@ -3,9 +3,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.chunking.chunker import chunk_document
+from core.chunking.prefix import TableFrame
 from core.chunking.presets import ChunkSizes
 from core.errors import InputError
-from core.types import BBox, Block, BlockKind, Cell, ChunkKind, Table
+from core.types import BBox, Block, BlockKind, ChunkKind
 
 BOX = BBox(0, 0, 100, 10)
 
@@ -94,18 +95,32 @@ def test_headings_nest_in_the_section_path():
     assert parents(chunks)[0].section == ("一、经营", "（一）收入")
 
 
-def test_a_table_is_cut_between_rows_and_its_prefix_names_unit_and_columns():
+def test_a_table_is_cut_between_rows_and_its_prefix_names_what_they_share():
     rows = ["项目 | 2024年 | 2023年"] + [f"科目{i} | {i},000.00 | {i},100.00" for i in range(60)]
     table_block = block(1, "\n".join(rows), BlockKind.TABLE)
-    head = tuple(Cell(0, i, t, BOX, is_header=True) for i, t in enumerate(("项目", "2024年", "2023年")))
-    table = Table("t", table_block.block_id, 1, BOX, head, caption="利润表", unit="单位：万元")
-    chunks = chunks_of(table_block, tables={table_block.block_id: table})
+    frame = TableFrame("利润表", "万元", (2024, 2023), ("项目", "2024年", "2023年"))
+    chunks = chunks_of(table_block, tables={table_block.block_id: frame})
     assert {c.kind for c in chunks} == {ChunkKind.TABLE}
     for child in children(chunks):
         assert set(child.text.split("\n")) <= set(rows)
-        assert "单位：万元" in child.prefix
-        assert "2023年" in child.prefix
+        assert child.prefix == "Label > 利润表 > 万元 > 项目 2024年 2023年"
         assert child.prefix not in child.text
+
+
+@pytest.mark.parametrize(
+    ("frame", "prefix"),
+    [
+        (TableFrame(heads=("本次变动前 数量", "本次变动前 比例(%)", "合计")), "本次变动前 数量 比例(%) 合计"),
+        (TableFrame(years=(2024, 2023), heads=("期末余额", "期初余额")), "2024 2023 > 期末余额 期初余额"),
+        (TableFrame("2024年末的存货", "元", (2024, 2023)), "2024年末的存货 > 元 > 2023"),
+        (TableFrame("字" * 300, heads=("头" * 300,)), "字" * 100 + " > " + "头" * 160),
+        (TableFrame(heads=("金额", "金额")), "金额 金额"),
+    ],
+)
+def test_heads_are_said_with_those_above_them_and_years_where_nothing_else_says_them(frame, prefix):
+    table_block = block(1, "存货 | 1 | 2", BlockKind.TABLE)
+    parent, _ = chunks_of(table_block, tables={table_block.block_id: frame})
+    assert parent.prefix == f"Label > {prefix}"
 
 
 def test_running_heads_are_left_out_and_references_are_a_kind_of_their_own():

@@ -1,0 +1,55 @@
+"""What a chunk is searched by beside its text: document, section, and what the rows of a table share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from core.chunking.groups import Group
+from core.types import ChunkKind
+
+_SECTIONS = 2
+"""Innermost headings that are named."""
+
+_CAPTION, _HEADS, _YEARS = 100, 160, 3
+"""Characters of a caption and of heads, and years, that are kept: a prefix stays shorter than its rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableFrame:
+    """What holds for all rows of a table: its caption, its unit in words, the years of its figures (latest
+    first), and the heads of its columns, each with the heads above it. Empty where nothing says it.
+    """
+
+    caption: str = ""
+    unit: str = ""
+    years: tuple[int, ...] = ()
+    heads: tuple[str, ...] = ()
+
+
+_NO_FRAME = TableFrame()
+
+
+def prefix_of(label: str, group: Group, tables: Mapping[str, TableFrame]) -> str:
+    """The parts that are known, each once, in one line. It is indexed and embedded, never quoted."""
+    parts = [label, *group.section[-_SECTIONS:], group.caption]
+    if group.kind is ChunkKind.TABLE:
+        frame = tables.get(group.pieces[0].block.block_id, _NO_FRAME)
+        heads = " ".join(_without_repeats(frame.heads))[:_HEADS]
+        parts.append(frame.caption[:_CAPTION])
+        said = " ".join((*parts, heads))
+        years = [str(year) for year in frame.years[:_YEARS] if str(year) not in said]
+        parts += [frame.unit, " ".join(years), heads]
+    return " > ".join(dict.fromkeys(" ".join(p.split()) for p in parts if p.strip()))
+
+
+def _without_repeats(heads: Sequence[str]) -> Iterator[str]:
+    """The words of each head but those that it begins with like the one before: the heads above both."""
+    before: list[str] = []
+    for head in heads:
+        words = head.split()
+        shared = 0
+        while shared < min(len(before), len(words) - 1) and before[shared] == words[shared]:
+            shared += 1
+        yield " ".join(words[shared:])
+        before = words
