@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from core.chunking.groups import Group
@@ -35,21 +35,9 @@ def prefix_of(label: str, group: Group, tables: Mapping[str, TableFrame]) -> str
     parts = [label, *group.section[-_SECTIONS:], group.caption]
     if group.kind is ChunkKind.TABLE:
         frame = tables.get(group.pieces[0].block.block_id, _NO_FRAME)
-        heads = " ".join(_without_repeats(frame.heads))[:_HEADS]
+        heads = " ".join(frame.heads)[:_HEADS]
         parts.append(frame.caption[:_CAPTION])
         said = " ".join((*parts, heads))
         years = [str(year) for year in frame.years[:_YEARS] if str(year) not in said]
         parts += [frame.unit, " ".join(years), heads]
     return " > ".join(dict.fromkeys(" ".join(p.split()) for p in parts if p.strip()))
-
-
-def _without_repeats(heads: Sequence[str]) -> Iterator[str]:
-    """The words of each head but those that it begins with like the one before: the heads above both."""
-    before: list[str] = []
-    for head in heads:
-        words = head.split()
-        shared = 0
-        while shared < min(len(before), len(words) - 1) and before[shared] == words[shared]:
-            shared += 1
-        yield " ".join(words[shared:])
-        before = words

@@ -13,7 +13,6 @@ from typing import Literal
 
 import numpy as np
 
-from core.chunking.presets import ChunkSizes
 from core.embedding.cache import text_key
 from core.evaluation.index_bench.text import METRICS, sentences
 from core.library.overrides import METADATA_FILE, by_document, read_overrides
@@ -101,7 +100,7 @@ def add_documents(
     _write_metadata(datas, work.documents())
     describe_documents(work, by_document(read_overrides(datas), work.documents()))
     collect_facts(work, Silent())
-    chunk_documents(work, ChunkSizes(), Silent(), settings.local_text_model)
+    chunk_documents(work, Silent(), settings.local_text_model)
 
 
 def add_vectors(work: WorkLibrary, embedder: SyntheticEmbedder) -> None:

@@ -110,11 +110,13 @@ def test_a_table_is_cut_between_rows_and_its_prefix_names_what_they_share():
 @pytest.mark.parametrize(
     ("frame", "prefix"),
     [
-        (TableFrame(heads=("本次变动前 数量", "本次变动前 比例(%)", "合计")), "本次变动前 数量 比例(%) 合计"),
+        (
+            TableFrame(heads=("本次变动前 数量", "本次变动前 比例(%)", "合计")),
+            "本次变动前 数量 本次变动前 比例(%) 合计",
+        ),
         (TableFrame(years=(2024, 2023), heads=("期末余额", "期初余额")), "2024 2023 > 期末余额 期初余额"),
         (TableFrame("2024年末的存货", "元", (2024, 2023)), "2024年末的存货 > 元 > 2023"),
         (TableFrame("字" * 300, heads=("头" * 300,)), "字" * 100 + " > " + "头" * 160),
-        (TableFrame(heads=("金额", "金额")), "金额 金额"),
     ],
 )
 def test_heads_are_said_with_those_above_them_and_years_where_nothing_else_says_them(frame, prefix):
