@@ -41,7 +41,7 @@ def versions(caches: Path) -> dict[str, str]:
 def published(caches: Path) -> tuple[int, set[tuple[str, str, str]]]:
     """How many vectors are published, and the chunks with text and parent."""
     generation = open_current(caches)
-    rows = range(len(generation.child_doc_ids))
+    rows = range(generation.manifest.counts["children"])
     found = {(c.chunk_id, c.text, c.parent_id) for c in generation.library.children_by_row(rows)}
     generation.close()
     return generation.manifest.counts["embedded"], found

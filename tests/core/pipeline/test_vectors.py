@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from core.chunking.presets import ChunkSizes
 from core.library.work import WorkLibrary
 from core.pipeline import vectors
 from core.pipeline.chunk import chunk_documents
@@ -36,7 +35,7 @@ def work(settings, tmp_path):
 
 def chunked(work, datas, settings):
     parse_documents(work, datas, settings, Silent())
-    chunk_documents(work, ChunkSizes(), Silent())
+    chunk_documents(work, Silent())
 
 
 def embed(work, embedder=None):
