@@ -125,6 +125,39 @@ class WorkLibrary:
         rows = {row[0]: row for row in self._db.execute(f"SELECT {codec.DOCUMENT_COLUMNS} FROM documents")}
         return tuple(codec.decode_document(rows[doc_id], found) for doc_id, found in paths.items())
 
+    def known_documents(self) -> tuple[Document, ...]:
+        """All documents that anything is stored of; those whose file is gone come last, without `paths`."""
+        rows = self._db.execute(
+            f"SELECT {codec.DOCUMENT_COLUMNS} FROM documents"
+            " WHERE doc_id NOT IN (SELECT doc_id FROM paths) ORDER BY doc_id"
+        )
+        return (*self.documents(), *(codec.decode_document(row, []) for row in rows))
+
+    def child_counts(self) -> dict[str, int]:
+        """Child chunks of each document that has any, by doc_id."""
+        return dict(
+            self._db.execute("SELECT doc_id, count(*) FROM chunks WHERE parent_id != '' GROUP BY doc_id")
+        )
+
+    def forget(self, doc_id: str) -> list[str]:
+        """Remove all that is stored of a document. Returns the crops of figures that no other one has."""
+        with self._transaction() as db:
+            crops = [
+                crop
+                for (crop,) in db.execute(
+                    "SELECT crop FROM figures WHERE doc_id = ? AND crop != ''"
+                    " EXCEPT SELECT crop FROM figures WHERE doc_id != ?",
+                    (doc_id, doc_id),
+                )
+            ]
+            tables = db.execute(
+                "SELECT t.name FROM sqlite_master t JOIN pragma_table_info(t.name) c"
+                " WHERE t.type = 'table' AND c.name = 'doc_id'"
+            ).fetchall()
+            for (table,) in tables:
+                db.execute(f"DELETE FROM {table} WHERE doc_id = ?", (doc_id,))
+        return crops
+
     def stage_version(self, doc_id: str, stage: str) -> str | None:
         """The version that made this stage of the document, None when it has not been made."""
         row = self._db.execute(
