@@ -14,10 +14,13 @@ CERTAIN = 0.8
 """Scores from here on name the metric; below, a label only resembles it."""
 
 _REST_SAID = 0.6
+_SPREAD = 0.88
+_UNSAID = 0.79
 _PART = 0.7
 _ASIDE_COST = 0.95
 _SHORT_NAME = 6
 
+_NET = re.compile(r"\bnet (?:interest|fee|trading|investment|debt|assets?|loans?|intangible|exposure)\b")
 _QUALIFIERS = tuple(
     re.compile(pattern)
     for pattern in (
@@ -38,6 +41,7 @@ _QUALIFIERS = tuple(
             r"率$|比例|占比|比重|margin|ratio|rate\b",
             r"加权",
         ),
+        _NET.pattern,
         *(r"持续经营|continuing", r"终止经营|discontinued", r"综合收益|comprehensive", r"递延|deferred"),
         *(
             r"平均|average",
@@ -57,9 +61,12 @@ _SUFFIX_WORDS = ("合计", "总计", "总额", "余额", "净额", "金额", "�
 _SUFFIXES = re.compile(rf"(?:{'|'.join(_SUFFIX_WORDS)})$")
 _SCOPE_ASIDE = re.compile(r"[(（](?:合并|母公司|本集团|本行)[)）]")
 _WORD = re.compile(r"[a-z&][a-z&'-]*")
+_PLURAL = re.compile(r"'s?$|(?:(?<=x)|(?<=ss))es$|(?<!s)s$")
 _EMPTY = frozenset(
     {"the", "of", "and", "for", "in", "to", "at", "by", "a", "an", "from", "on", "its", "total", "net"}
 )
+_WEAK = frozenset({"balance", "amount", "value", "level", "figure"})
+"""Words that add nothing to the name of a figure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,19 +120,35 @@ class Metric:
         best = max((_score(plain, name) for name in self.names), default=0.0)
         return best * _ASIDE_COST if _SCOPE_ASIDE.search(label) else best
 
-    def score_with(self, label: str, around: str) -> float:
+    def score_with(self, label: str, around: str, near: str = "") -> float:
         """As `score`, where the rest of a longer name may stand around the label: the asked 零售金融净利润
-        is the row 净利润 under the head 零售金融业务."""
+        is the row 净利润 under the head 零售金融业务, net sales from cheese the row Cheese of a table of net
+        sales (`near`: heads, groups and caption, without what else is printed around).
+
+        An English name of which a word is said nowhere is not named for certain: total current provision
+        for income taxes is not the row Provision for income taxes."""
         plain = plain_label(label)
         best = self.score(label)
+        beside = plain_label(around)
+        if not re.search(r"[一-鿿]", plain):
+            spread = max((_spread(plain, name, plain_label(near)) for name in self.names), default=0.0)
+            said = any(_all_said(name, f"{plain} {beside}") for name in self.names)
+            return max(spread, best if said else min(best, _UNSAID))
         if len(plain) < 2 or best >= CERTAIN:
             return best
-        beside = plain_label(around)
         for name in self.names:
             rest = name.removesuffix(plain)
             if rest != name and covers(_pieces(rest), beside) >= _REST_SAID:
                 best = max(best, 0.9)
         return best
+
+    def said_only_in(self, head: str, others: Iterable[str]) -> bool:
+        """Whether an English column head says all words of a name, and no other head does."""
+        for name in self.names:
+            wanted = _words(name) - _WEAK
+            if wanted and not re.search(r"[一-鿿]", name) and wanted <= _words(plain_label(head)):
+                return not any(wanted <= _words(plain_label(other)) for other in others)
+        return False
 
     def score_of_column(self, label: str, head: str) -> float:
         """How well a row label and its column head name the metric together: the asked 播种机械收入 is the
@@ -159,6 +182,21 @@ def _score(label: str, name: str) -> float:
     return 0.9 * _likeness(label, name, chinese=chinese)
 
 
+def _spread(label: str, name: str, around: str) -> float:
+    """How well an English label and what stands around it say all words of a name; 0 where a word is
+    missing, or where the label says more than the name."""
+    said, wanted = _words(label) - _WEAK, _words(name) - _WEAK
+    if not said or not wanted or re.search(r"[一-鿿]", name):
+        return 0.0
+    if bool(_NET.search(name)) != bool(_NET.search(f"{label} {around}")):
+        return 0.0
+    return _SPREAD if said <= wanted and wanted - said <= _words(around) else 0.0
+
+
+def _all_said(name: str, text: str) -> bool:
+    return bool(re.search(r"[一-鿿]", name)) or _words(name) - _WEAK <= _words(text)
+
+
 def _likeness(a: str, b: str, *, chinese: bool) -> float:
     left, right = (_bigrams(a), _bigrams(b)) if chinese else (_words(a), _words(b))
     if not left or not right:
@@ -175,7 +213,7 @@ def _bigrams(text: str) -> set[str]:
 
 
 def _words(text: str) -> set[str]:
-    words = {w.rstrip("s") for w in _WORD.findall(text)}
+    words = {_PLURAL.sub("", w) for w in _WORD.findall(text)}
     return (words - _EMPTY) or words
 
 

@@ -49,6 +49,11 @@ _CHANGE = re.compile(
 )
 
 
+_LEFT_OVER = re.compile(
+    r"\b(?:of|for|at|by|from)\s+(?=(?:in|for|during|as of|at|between)\b|[?.,]|$)", re.IGNORECASE
+)
+"""The preposition of a name that is taken out: sales of (Imaginary Dairy) in 2019."""
+_SHARE = re.compile(r"占|比例|比率|比重|率|percent|ratio|share|margin|%", re.IGNORECASE)
 _AGREEMENT = re.compile(
     r"说法.{0,4}一致|(?:是否|说法)?一致吗|有没有出入|有无出入|是否矛盾"
     r"|\bagree\b|\bconsistent with\b|\bcontradict",
@@ -65,7 +70,8 @@ _WHO_SAYS = re.compile(
 @dataclass(frozen=True, slots=True)
 class Asked:
     """The demands of one question. `terms` are the words that must be found again; `unit` is the canonical
-    unit the question names (多少张, 多少元), empty where it names none."""
+    unit the question names (多少张, 多少元), empty where it names none. `wants_share`: a ratio is asked, or
+    may be. `wording` is the question without the names of companies."""
 
     plan: QueryPlan
     metric: Metric
@@ -74,6 +80,8 @@ class Asked:
     wants_change: bool
     wants_reason: bool
     unit: str
+    wants_share: bool
+    wording: str
     own_words: str
     last_word: str
     content: str
@@ -98,6 +106,7 @@ def asked_of(plan: QueryPlan, documents: Sequence[Document], period: str = "") -
     text = normalize_width(plan.question)
     for name in sorted(_names(plan, documents), key=len, reverse=True):
         text = re.sub(re.escape(name) + r"(?:['’]s)?", " ", text, flags=re.IGNORECASE)
+    wording = " ".join(_LEFT_OVER.sub(" ", text).split())
     text = _WHO_SAYS.sub(" ", _PERIOD_WORDS.sub(" ", text))
     own_words = plain_label(text)
     wants_change = bool(_CHANGE.search(plan.question))
@@ -115,11 +124,13 @@ def asked_of(plan: QueryPlan, documents: Sequence[Document], period: str = "") -
     return Asked(
         plan=plan,
         metric=Metric.of(metric, *_shorter(metric)),
-        terms=frozenset(_terms(text, plan.language) - names),
+        terms=frozenset(terms_of(text, plan.language) - names),
         periods=tuple(p for code in codes if (p := parse_period(code))),
         wants_change=wants_change,
         wants_reason=bool(re.search(r"原因|为什么|为何|\bwhy\b|reason", plan.question, re.IGNORECASE)),
         unit=_asked_unit(plan.question),
+        wants_share=bool(_SHARE.search(plan.question)),
+        wording=wording,
         own_words=own_words,
         content=_without(names, ("" if zh else " ").join(content_words(text, plan.language))),
         last_word=(content_words(text, plan.language) or [""])[-1],
@@ -181,7 +192,8 @@ def _shorter(metric: str) -> tuple[str, ...]:
     return (trimmed,) if trimmed and trimmed != metric else ()
 
 
-def _terms(text: str, language: str) -> set[str]:
+def terms_of(text: str, language: str) -> set[str]:
+    """The words of a question, or of a part of it, that must be found again in the evidence."""
     folded = text.lower()
     words = {w for w in re.findall(r"[a-z][a-z&'-]+", folded) if w not in _ASKING_EN and len(w) > 1}
     if language != "zh":

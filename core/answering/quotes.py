@@ -106,12 +106,14 @@ class EvidenceList:
 
 
 def fact_context(fact: Fact, language: str) -> str:
-    """Unit line, column head with the period it stands for, scope and section, a line each."""
+    """Unit, groups of the row, column head with the period it stands for, scope and section, a line each."""
     zh = language == "zh"
     lines: list[str] = []
     if fact.unit is not None and fact.unit.text:
         text = fact.unit.text
         lines.append(text if "单位" in text or not zh else f"单位：{text}")
+    if fact.groups:
+        lines.append(f"{'行组' if zh else 'under'}{'：' if zh else ': '}{' › '.join(fact.groups)}")
     if fact.header or fact.period:
         head = fact.header or ("（无表头）" if zh else "(no head)")
         period = f" → {fact.period.label(language)}" if fact.period else ""

@@ -22,8 +22,9 @@ LEAST_COVERAGE = 0.5
 LEAST_COVERAGE_UNNAMED = 0.75
 """The same where the question names no company that the library knows: a word left over may be a company."""
 
+_TOTAL = re.compile(r"\btotal\b|合计|总计", re.IGNORECASE)
+_PERCENT_ASKED = re.compile(r"占比|比例|比重|百分比|percent|proportion|%", re.IGNORECASE)
 _SHARE_HEAD = re.compile(r"占比|比例|比重|占.{0,8}%|percent(?:age)? of", re.IGNORECASE)
-_SHARE_ASKED = re.compile(r"占|比例|比率|比重|率|percent|ratio|share|margin|%", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +54,25 @@ def choose(facts: Iterable[Fact], asked: Asked, period: Period | None) -> Choice
         fitting = [f for f in fitting if f.scope == PARENT]
     if period is None:
         fitting = _newest(fitting)
+    fitting = _without_shares(fitting, asked)
     fitting.sort(key=lambda f: -_rank(f, asked, scope))
     best = fitting[0]
     same_row = [f for f in fitting if f.row == best.row and not same_value(f, best)]
     namesakes = _namesakes(best, fitting)
     doubts = _doubts(best, same_row, asked, period, scope) + (["several"] if namesakes else [])
     return Choice(best, tuple(doubts), _rivals(best, fitting), namesakes)
+
+
+def _without_shares(facts: list[Fact], asked: Asked) -> list[Fact]:
+    """Without the ratios that stand in a row beside its amounts, where no ratio is asked, and without the
+    amounts, where a percentage is."""
+    amounts = {f.row for f in facts if not f.quantity.is_ratio}
+    ratios = {f.row for f in facts if f.quantity.is_ratio}
+    if not asked.wants_share:
+        return [f for f in facts if not f.quantity.is_ratio or f.row not in amounts]
+    if _PERCENT_ASKED.search(asked.plan.question):
+        return [f for f in facts if f.quantity.is_ratio or f.row not in ratios]
+    return facts
 
 
 def _namesakes(best: Fact, facts: Sequence[Fact]) -> tuple[Fact, ...]:
@@ -97,7 +111,7 @@ def _fits(fact: Fact, asked: Asked, period: Period | None) -> bool:
         return False
     if asked.unit and not _may_have_unit(fact, asked.unit):
         return False
-    if _SHARE_HEAD.search(fact.header) and not _SHARE_ASKED.search(asked.plan.question):
+    if _SHARE_HEAD.search(fact.header) and not asked.wants_share:
         return False
     own = own_period(fact)
     if period is None:
@@ -129,7 +143,7 @@ def _newest(facts: list[Fact]) -> list[Fact]:
 
 def _rank(fact: Fact, asked: Asked, scope: str) -> float:
     """The fact's own score, and how well its column and scope fit."""
-    column = covers(asked.terms, f"{fact.header} {fact.label}")
+    column = covers(_column_terms(asked), f"{fact.header} {fact.label}")
     return fact.score + 0.3 * column + (0.15 if scope and fact.scope == scope else 0.0)
 
 
@@ -148,12 +162,19 @@ def _doubts(
         doubts.append("scope")
     if best.header not in best.label and names_another(best.header, asked):
         doubts.append("head")
-    column = covers(asked.terms, best.header)
+    terms = _column_terms(asked)
+    column = covers(terms, best.header)
     if any(_is_asked_instead(head, best, asked) for head in best.beside):
         doubts.append("head")
-    elif any(covers(asked.terms, f.header) >= column and _same_kind(f, best) for f in same_row):
+    elif any(covers(terms, f.header) >= column and _same_kind(f, best) for f in same_row):
         doubts.append("column")
     return doubts
+
+
+def _column_terms(asked: Asked) -> frozenset[str]:
+    """The words by which one column of a row is told from the others: a total is one of them."""
+    total = _TOTAL.search(asked.plan.question)
+    return asked.terms | {total[0].lower()} if total else asked.terms
 
 
 def _is_asked_instead(head: str, best: Fact, asked: Asked) -> bool:

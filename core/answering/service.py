@@ -10,6 +10,7 @@ from typing import NamedTuple
 from core.answering.calculation import computed_claims
 from core.answering.comparison import comparison_claims, comparison_table, side_of
 from core.answering.descriptions import asks_for_a_figure, description_claims
+from core.answering.extremes import asks_for_extreme, extreme_asked, extreme_claims
 from core.answering.facts import asked_scope
 from core.answering.focus import with_focus
 from core.answering.formulas import ratio_claims
@@ -137,6 +138,10 @@ def answer_from(
     evidence = EvidenceList(library, candidates, plan.language)
     asked = asked_of(plan, library.documents())
     extract = Extract(computed_claims(asked, lambda narrowed: find_facts(library, pages, narrowed), evidence))
+    if not extract.claims and asks_for_extreme(plan.question):
+        figure = extreme_asked(asked)
+        series = trend_series(find_facts(library, pages, figure), figure)
+        extract = Extract(extreme_claims(series, asked, evidence))
     if not extract.claims:
         extractor = _numeric if asked.compares_sources else _EXTRACTORS[plan.kind]
         extract = extractor(library, pages, asked, evidence, embedder)

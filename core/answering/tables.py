@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -10,11 +11,20 @@ from core.answering.labels import Metric, covers
 from core.answering.question import Asked
 from core.answering.sources import Library, SourcePage
 from core.facts.names import plain_label
-from core.facts.periods import years_of
+from core.facts.periods import quarter_named, years_of
 from core.types import Block, TableFact
 
 LEAST_LIKENESS = 0.45
 _NAMED_IN_HEAD = 0.85
+_MOVED = 0.79
+_MOVEMENT = re.compile(
+    r"\b(?:increase|decrease|changes?) (?:\(\w+\) )?in\b|变动|增减|(?:增加|减少)[:：]?$", re.IGNORECASE
+)
+"""Groups of rows that tell how balances moved, not what they are."""
+_RESULT = re.compile(r"total\b|net\b|.*合计|.*净额", re.IGNORECASE)
+_MEASURE = re.compile(r"金额|余额|数额|数值|amounts?|balances?")
+"""Labels of rows that say how the row above them, which heads them, is measured."""
+_RATIO_WORDS = " percentage percent proportion share"
 
 
 def table_facts(library: Library, source: SourcePage, block: Block, asked: Asked) -> Iterator[Fact]:
@@ -38,15 +48,29 @@ def asked_fact(source: SourcePage, block: Block, cell: TableFact, asked: Asked) 
 def _likeness(fact: Fact, metric: Metric, asked: Asked) -> tuple[float, str]:
     """How well label or head names the metric, and which of the two does."""
     around = f"{fact.header} {' '.join(fact.groups)} {fact.surroundings}"
-    by_label = metric.score_with(fact.label, around)
+    near = (
+        f"{fact.header} {' '.join(fact.groups)} {fact.topic}{_RATIO_WORDS if fact.quantity.is_ratio else ''}"
+    )
+    by_label = metric.score_with(fact.label, around, near)
+    moved = _MOVEMENT.search(" ".join(fact.groups)) and not _RESULT.match(fact.label)
+    if moved and not any(map(_MOVEMENT.search, metric.names)):
+        by_label = min(by_label, _MOVED)
     by_both = metric.score_of_column(fact.label, fact.header)
     if by_both > by_label:
         return by_both, f"{fact.label} {fact.header}"
-    dated = bool(years_of(fact.label))
+    dated = bool(years_of(fact.label) or quarter_named(fact.label))
+    of_group = bool(_MEASURE.fullmatch(plain_label(fact.label))) or (
+        dated and bool(fact.groups) and asked.mentions(fact.groups[-1])
+    )
+    if of_group and fact.groups:
+        by_group = metric.score_with(fact.groups[-1], around, near)
+        if by_group > by_label:
+            return by_group, f"{fact.groups[-1]} {fact.header}"
     if dated or asked.mentions(fact.label):
         by_head = metric.score_with(fact.header, fact.label)
         head = plain_label(fact.header)
         named = any(len(n) >= 4 and (n in head or (len(head) > 4 and head in n)) for n in metric.names)
+        named = named or metric.said_only_in(fact.header, fact.beside)
         by_head = max(by_head, _NAMED_IN_HEAD if named else 0.0)
         if by_head > by_label:
             return by_head, fact.header if dated else f"{fact.label} {fact.header}"

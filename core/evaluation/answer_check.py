@@ -15,7 +15,7 @@ from enum import StrEnum
 from core.evaluation.answer_scores import ContestScore, contest_score, in_language_of_question
 from core.evaluation.boxes import BoxScore, score_boxes
 from core.evaluation.documents import DocumentNames
-from core.evaluation.figures import prints_digits, same_figure, states_figure
+from core.evaluation.figures import prints_digits, same_but_for_scale, same_figure, states_figure
 from core.evaluation.grounding import Grounding
 from core.evaluation.labels import GoldFact, GoldPlace, LabelledQuestion
 from core.types.answer import Answer, Claim, Verdict
@@ -120,19 +120,24 @@ def states_fact(text: str, fact: GoldFact) -> bool:
     squeezed = _squeeze(text)
     if any(_contains(squeezed, _squeeze(form)) for form in fact.forms):
         return True
-    return states_figure(gold_figures(fact), text)
+    figures = gold_figures(fact)
+    if fact.open_scale and any(same_but_for_scale(g, q) for g in figures for q in find_quantities(text)):
+        return True
+    return states_figure(figures, text)
 
 
 def gold_figures(fact: GoldFact) -> tuple[Quantity, ...]:
     """The fact's figure: its value in its unit, and each form that is one figure with its unit."""
     unit = re.sub(r"^(?:USD|RMB|CNY|人民币)\s*", "", fact.unit)
     printed = [f"{fact.value:f} {unit}"] if fact.value is not None else []
-    printed += [form if _has_unit(form) else f"{form} {unit}" for form in fact.forms]
+    printed += [form if _has_unit(form, unit) else f"{form} {unit}" for form in fact.forms]
     return tuple(found[0] for p in printed if len(found := find_quantities(p)) == 1)
 
 
-def _has_unit(form: str) -> bool:
-    return any(q.unit or q.scale != 1 for q in find_quantities(form))
+def _has_unit(form: str, unit: str) -> bool:
+    """Whether a form needs no more unit; a currency sign leaves room for a scale ($ 1,234 in thousands)."""
+    scale = re.fullmatch(r"thousand|million|billion", unit)
+    return any(q.scale != 1 or (q.unit and not (scale and q.is_money)) for q in find_quantities(form))
 
 
 def _contains(text: str, form: str) -> bool:

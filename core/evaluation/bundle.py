@@ -19,6 +19,9 @@ from core.evaluation.labels import GoldFact, GoldPlace, LabelledQuestion, Questi
 #: An `answer` list of these types holds parts that must all appear; elsewhere it holds alternatives.
 _ALL_PARTS_TYPES = frozenset({"multi-span"})
 
+#: Sources whose answers are numbers as tables print them, and sums of such, without the table's scale.
+_OPEN_SCALE_SOURCES = frozenset({"uda-tathybrid", "uda-finqa"})
+
 
 def read_bundle(folder: Path) -> QuestionSet:
     """The questions of a bundle in file order.
@@ -134,6 +137,6 @@ def _facts(line: Fields, kind: str) -> tuple[GoldFact, ...]:
     answers = tuple(a.strip() for a in line.texts("answer") if a.strip() and a.strip() != "N/A")
     if not answers:
         return ()
-    if kind in _ALL_PARTS_TYPES:
-        return tuple(GoldFact(name=a, forms=(a,), unit=scale) for a in answers)
-    return (GoldFact(name=answers[0], forms=answers, unit=scale),)
+    open_scale = not scale and line.text("source") in _OPEN_SCALE_SOURCES
+    parts = [(a,) for a in answers] if kind in _ALL_PARTS_TYPES else [answers]
+    return tuple(GoldFact(name=p[0], forms=p, unit=scale, open_scale=open_scale) for p in parts)

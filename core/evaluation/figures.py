@@ -35,6 +35,12 @@ def same_digits(gold: Quantity, said: Quantity) -> bool:
     return gold.value.copy_abs() == said.value.copy_abs() and not (gold.unit and said.unit)
 
 
+def same_but_for_scale(gold: Quantity, said: Quantity) -> bool:
+    """Whether both print the same number, and what is said has a scale that the gold figure leaves out."""
+    units = gold.unit == said.unit or not (gold.unit and said.unit)
+    return gold.scale == 1 and said.scale != 1 and units and gold.value == said.value
+
+
 def prints_digits(golds: Iterable[Quantity], text: str) -> bool:
     """Whether a text prints the number of one of the figures, with its unit or none."""
     said = find_quantities(text)

@@ -43,7 +43,8 @@ class GoldPlace:
 class GoldFact:
     """One thing a right answer says: any of `forms` as printed, or `value` in `unit`.
 
-    `forms` may carry a number with its unit (`4.76亿元`), which then also counts by value.
+    `forms` may carry a number with its unit (`4.76亿元`), which then also counts by value. `open_scale`: the
+    label is the number of a table's cell without the scale that the table states (thousands, millions).
     """
 
     name: str
@@ -52,6 +53,7 @@ class GoldFact:
     unit: str = ""
     company: str = ""
     period: str = ""
+    open_scale: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,24 +57,54 @@ def head_rows(table: Table, before: HeadRows | None = None) -> HeadRows:
         group = 0
         for column, path in _carried(before, table, centres).items():
             paths[0, column] = path
+    named: dict[str, int] = {}
     for row in rows:
         number = row[0].row
-        if _is_head_row(row):
+        again = _names_again(row, named)
+        if again or _is_head_row(row):
             if not in_group:
                 group += 1
             in_group = True
             found.add(number)
-            for cell in row:
+            for cell, columns in again or _columns_below(row, extents):
                 text = " ".join(cell.text.split())
-                path = paths.get((group, cell.column), ())
-                if text and text not in path and _stands_over(cell, row, extents):
-                    paths[group, cell.column] = (*path, text)
+                for column in columns:
+                    path = paths.get((group, column), ())
+                    if text and text not in path:
+                        paths[group, column] = (*path, text)
+                if len(columns) == 1 and columns[0]:
+                    named.setdefault(text, columns[0])
         elif in_group and _is_gap(row):
             pass
         else:
             in_group = False
         groups[number] = group
     return HeadRows(frozenset(found), groups, paths, centres)
+
+
+def _columns_below(
+    row: Sequence[Cell], extents: Mapping[int, tuple[float, float]]
+) -> list[tuple[Cell, tuple[int, ...]]]:
+    """Each head with the columns that it is the head of; a year alone in its row is that of all columns."""
+    filled = [c for c in row if c.text.strip()]
+    if len(filled) == 1 and filled[0].column and not filled[0].is_header:
+        return [(filled[0], tuple(sorted(extents)))]
+    return [(c, (c.column,)) for c in filled if _stands_over(c, row, extents)]
+
+
+def _names_again(row: Sequence[Cell], named: Mapping[str, int]) -> list[tuple[Cell, tuple[int, ...]]]:
+    """Heads that are printed once more further down (2019, then Low and High again), wherever in their row
+    the parser put them; empty for any other row."""
+    filled = [(c, named.get(" ".join(c.text.split()), 0)) for c in row if c.text.strip()]
+    columns = [column for _, column in filled]
+    if (
+        len(filled) < 2
+        or 0 in columns
+        or len(set(columns)) < len(columns)
+        or any(c.is_header for c, _ in filled)
+    ):
+        return []
+    return [(cell, (column,)) for cell, column in filled]
 
 
 def _is_gap(row: Sequence[Cell]) -> bool:
@@ -89,6 +119,8 @@ def _is_head_row(row: Sequence[Cell]) -> bool:
     if any(c.is_header for c in filled):
         return True
     beyond = [c for c in filled if c.column > 0]
+    if len(filled) == len(beyond) == 1:
+        return bool(_YEAR.fullmatch(beyond[0].text.strip()))
     if len(beyond) < 2 or len({c.text for c in beyond}) < 2:
         return False
     return all(_names_column(c.text) for c in beyond)
@@ -130,10 +162,14 @@ def _extents(rows: Sequence[Sequence[Cell]]) -> dict[int, tuple[float, float]]:
     found: dict[int, tuple[float, float]] = {}
     for row in rows:
         for cell in row:
-            if not cell.is_header and cell_value(cell.text).number is not None:
+            if not cell.is_header and _is_figure(cell.text):
                 left, right = found.get(cell.column, (cell.bbox.x0, cell.bbox.x1))
                 found[cell.column] = (min(left, cell.bbox.x0), max(right, cell.bbox.x1))
     return found
+
+
+def _is_figure(text: str) -> bool:
+    return cell_value(text).number is not None and not _YEAR.fullmatch(text.strip())
 
 
 def _stands_over(cell: Cell, row: Sequence[Cell], extents: Mapping[int, tuple[float, float]]) -> bool:

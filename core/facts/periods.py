@@ -157,6 +157,13 @@ def part_of_year(text: str) -> tuple[int, int]:
     return (12, 12) if re.search(r"年度|year ended|fiscal year", text, re.IGNORECASE) else (0, length)
 
 
+def quarter_named(label: str) -> Period | None:
+    """The quarter (of year 0) that a row label is the name of: First Quarter, Q1, 第一季度; else None."""
+    plain = label.strip(" :：.")
+    match = _QUARTER_EN.fullmatch(plain) or _QUARTER_ZH.fullmatch(plain)
+    return Period(0, *part_of_year(plain)) if match and "末" not in plain else None
+
+
 def month_in(text: str) -> int:
     """The month of a date: 2024年6月30日, 2024-06-30, June 30; 0 where there is none."""
     if match := _DATE_ZH.search(text):

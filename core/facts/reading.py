@@ -11,13 +11,13 @@ from core.facts.columns import rows_of
 from core.facts.frames import Frame, frame_of
 from core.facts.names import plain_label
 from core.facts.pages import DocumentPages
-from core.facts.periods import change_period, header_period, is_change, years_of
+from core.facts.periods import change_period, header_period, is_change, quarter_named, years_of
 from core.facts.surroundings import scope_of
 from core.facts.units import Unit, UnitKind
 from core.types import Block, Cell, Period, Span, Table, TableContext, TableFact
 from core.types.quantity import Quantity, UnitLine, parse_quantity, parse_unit_line
 
-FACTS_VERSION = "8"
+FACTS_VERSION = "12"
 
 _NOTE_HEADER = re.compile(r"附注|注释|^\s*注\s*$|\bnotes?\b|行次|序号|监管标准|标准值", re.IGNORECASE)
 _PER_SHARE = re.compile(r"每股|per\s+(?:common\s+)?share|per\s+ads", re.IGNORECASE)
@@ -101,6 +101,11 @@ def _label_of(
     first = read.get(part)
     if not before and first is not None and _is_year(first.cell) and first.cell.column < cell.cell.column:
         return first.cell
+    if (
+        not before and first is None and len(cell.row_path) > 1
+    ):  # its name stands in a row above, its year here
+        years = (c.cell for c in read.values() if _is_year(c.cell) and c.cell.column < cell.cell.column)
+        return next((c for c in years if " ".join(c.text.split()) == cell.row_path[-1]), None)
     return before[0] if before else None
 
 
@@ -161,6 +166,9 @@ def _period(
 ) -> tuple[Period | None, bool]:
     """The period of a figure and whether it was read: from its head, its label or group, or assumed."""
     period = _period_of_change(row, cell, head, frame) if change else _head_period(head, frame)
+    quarter = quarter_named(label)
+    if period is not None and quarter is not None and period.length in (0, 12) and period.month in (0, 12):
+        return replace(quarter, year=period.year), True
     if period is not None:
         return period, True
     for text in (label, *reversed(groups)):

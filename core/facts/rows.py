@@ -27,6 +27,7 @@ _RANKS = (
 )
 _PART = re.compile(r"其中\s*[:：]?|of which\b|including\b|thereof\b", re.IGNORECASE)
 _TOTAL = re.compile(r"total\b|net (?:income|loss|cash)|(?:.*[合小总共]\s*计)|.*总额$|.*净额$", re.IGNORECASE)
+_TOTAL_OF = re.compile(r"total\s+(.+)", re.IGNORECASE)
 _YEAR_ONLY = re.compile(r"(?:19|20)\d\d(?:\s*年(?:度|末)?)?")
 _LEADER = re.compile(r"(?:\s*[.…·]){3,}\s*$")
 _COUNTS_AS_LABELS = 0.3
@@ -97,6 +98,7 @@ def row_paths(
             paths[row.number, part] = tuple(n for k, n in enumerate(names) if n not in names[:k])
             if begins:
                 stack.append(entry)
+                _end_of_group(stack)
     return RowPaths(paths, parts, tuple(e for e in stack if e.is_head))
 
 
@@ -168,6 +170,17 @@ def _close(stack: list[_Entry], entry: _Entry) -> None:
         stack.pop()
     if stack and entry.indent > stack[-1].indent + _INDENT:
         stack[-1] = stack[-1]._replace(holds_deeper=True)
+
+
+def _end_of_group(stack: list[_Entry]) -> None:
+    """A total that bears the very name of its group ends it: Total current under Current."""
+    total = _TOTAL_OF.match(stack[-1].label)
+    if total is None or stack[-1].is_head:
+        return
+    for at in range(len(stack) - 2, -1, -1):
+        if stack[at].is_head and stack[at].label.rstrip(":： ").casefold() == total[1].casefold():
+            del stack[at:]
+            return
 
 
 def _total_of(above: _Entry, total: _Entry) -> bool:

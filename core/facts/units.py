@@ -142,8 +142,9 @@ def _in_head(header_path: Sequence[str], around: UnitsAround) -> UnitLine | None
         if sign := _SIGN_ALONE.fullmatch(head.strip()) or re.search(
             r"[(（]\s*(US\$|HK\$|[$€£])\s*[)）]", head
         ):
-            scale = around.line.scale if around.line and around.line.unit not in RATIOS else _ONE
-            return UnitLine(PREFIX_CURRENCIES.get(sign[1], ""), scale, head)
+            line = around.line if around.line and around.line.unit not in RATIOS else None
+            text = f"{head} {line.text}" if line and line.scale != _ONE else head
+            return UnitLine(PREFIX_CURRENCIES.get(sign[1], ""), line.scale if line else _ONE, text)
         if line := unit_in_label(head) or unit_in_head(head):
             return line if line.unit else UnitLine(around.sign, line.scale, line.text)
         if match := _MONEY_HEAD.search(head):

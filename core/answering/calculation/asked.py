@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from core.answering.calculation.named import named_operands
 from core.answering.question import Asked
 from core.types import Period
 
@@ -79,7 +80,7 @@ _BEFORE = re.compile(
     r"比?(?:上年|去年|上一年|年初|期初)(?:同期|末|底)?|prior year|previous year|year before", re.I
 )
 _FOURTH_QUARTER = re.compile(r"全年.{0,3}[减-].{0,3}前三季度|第四季度|四季度|fourth quarter|\bQ4\b", re.I)
-_NAME = r"[^（）()，,。？?\s]{2,20}?"
+_NAME = r"[^（）()，,。？?\s'\"‘’“”]{2,20}?"
 _DIVIDED = re.compile(
     rf"[（(，,]?\s*(?:即)?(?P<a>{_NAME})\s*(?:除以|÷|/)\s*(?P<b>{_NAME})\s*(?=[）)，,。？?]|$)"
 )
@@ -91,6 +92,9 @@ _SHARE_EN = re.compile(
     r"(?=\s+(?:in|for|at|as of|during)\s+|[?.]|$)",
     re.I,
 )
+_PERIODS_ONLY = re.compile(
+    r"(?:(?:fiscal|years?|fy|and|to|respectively|each|(?:19|20)\d\d|[年度和与至到分别,，、\s])\s*)+", re.I
+)
 _BETWEEN_SCOPES = re.compile(r"(?:集团|合并)(?P<a>[^比，,]{2,12})比(?:本行|母公司)(?:[（(]母公司[)）])?")
 
 
@@ -99,7 +103,12 @@ def calculation_of(asked: Asked) -> Calculation | None:
     question = asked.plan.question
     if len(asked.plan.companies) > 1:
         return None
-    return _share(question) or _between_scopes(question) or _over_periods(question, asked)
+    return (
+        _share(asked.wording)
+        or _between_scopes(question)
+        or _over_periods(question, asked)
+        or _of_two(question, asked)
+    )
 
 
 def _share(question: str) -> Calculation | None:
@@ -107,7 +116,8 @@ def _share(question: str) -> Calculation | None:
         if match := pattern.search(question):
             groups = {k: v for k, v in match.groupdict().items() if v}
             top, bottom = groups.get("a") or groups["c"], groups.get("b") or groups["d"]
-            return Calculation(Operation.SHARE, (Operand(top.strip()), Operand(bottom.strip())))
+            if not _PERIODS_ONLY.fullmatch(bottom):
+                return Calculation(Operation.SHARE, (Operand(top.strip()), Operand(bottom.strip())))
     return None
 
 
@@ -116,6 +126,16 @@ def _between_scopes(question: str) -> Calculation | None:
         return None
     metric = match["a"].strip("的 ")
     return Calculation(Operation.DIFFERENCE, (Operand(metric, scope="合并"), Operand(metric, scope="母公司")))
+
+
+def _of_two(question: str, asked: Asked) -> Calculation | None:
+    """Two named figures of one period."""
+    if len(asked.periods) > 1 or (named := named_operands(asked.wording)) is None:
+        return None
+    operation = Operation.SUM if named.is_sum else Operation.DIFFERENCE
+    if not named.is_sum and re.search(r"percent(?:age)? difference", question, re.I):
+        operation = Operation.GROWTH
+    return Calculation(operation, (Operand(named.first), Operand(named.second)))
 
 
 def _over_periods(question: str, asked: Asked) -> Calculation | None:

@@ -19,7 +19,7 @@ from core.answering.calculation.asked import (
 )
 from core.answering.facts import Fact
 from core.answering.labels import Metric
-from core.answering.question import Asked
+from core.answering.question import Asked, terms_of
 from core.answering.quotes import EvidenceList
 from core.answering.select import choose, own_period
 from core.answering.trend import trend_series
@@ -53,14 +53,17 @@ def computed_claims(asked: Asked, find: FindFacts, evidence: EvidenceList) -> li
 def _operands(calculation: Calculation, asked: Asked, find: FindFacts) -> list[Fact] | None:
     words = metric_words(asked.plan.metric or asked.content)
     metric = Metric.of(words) if words else asked.metric
-    plain = replace(asked, metric=metric, wants_change=False, unit="", terms=terms_left(asked.terms))
+    plain = replace(
+        asked, metric=metric, wants_change=False, wants_share=False, unit="", terms=terms_left(asked.terms)
+    )
     if all(not o.metric and not o.scope for o in calculation.operands):
         return _of_one_row(calculation.operands, plain, find(plain))
     found: list[Fact] = []
     for operand in calculation.operands:
         narrowed = plain
         if operand.metric:
-            narrowed = replace(narrowed, metric=Metric.of(operand.metric), terms=frozenset())
+            terms = frozenset(terms_of(operand.metric, asked.language))
+            narrowed = replace(narrowed, metric=Metric.of(operand.metric), terms=terms)
         if operand.scope:
             narrowed = replace(narrowed, plan=replace(asked.plan, scope=operand.scope))
         period = operand.period or (asked.periods[0] if len(asked.periods) == 1 else None)

@@ -9,7 +9,9 @@ from core.evaluation.bundle import read_bundle
 from core.evaluation.parse_bench.cells import labelled_cells
 from core.evaluation.parse_bench.evidence_boxes import evidence_boxes
 from core.evaluation.parse_bench.evidence_text import evidence_texts
+from core.evaluation.parse_bench.gold_cells import gold_cells
 from core.evaluation.parse_bench.hard_files import hard_files
+from core.evaluation.parse_bench.labelled_metadata import labelled_metadata
 from core.evaluation.parse_bench.labelled_pages import figures_on_pages, tables_on_pages
 from core.evaluation.parse_bench.measures import Measure
 from core.evaluation.parse_bench.paper_metadata import paper_metadata
@@ -32,7 +34,7 @@ class Quality:
 def measure_quality(data: Path, work: WorkLibrary, workers: int, labels: Path | None = None) -> Quality:
     """Measure what the library holds of `data`; the hard files are parsed anew, `workers` at a time.
 
-    `labels` is the folder with this project's own labels of figures and tables on pages of `data`.
+    `labels` is the folder with this project's own labels of what stands on pages of `data`.
     """
     result = Quality()
     if _there(data / "hard_pdfs" / "manifest.jsonl", result):
@@ -57,6 +59,9 @@ def measure_quality(data: Path, work: WorkLibrary, workers: int, labels: Path | 
     if labels is not None:
         result.measures += figures_on_pages(labels / "figures.jsonl", folders)
         result.measures += tables_on_pages(labels / "tables.jsonl", folders)
+        result.measures += labelled_metadata(labels / "metadata.jsonl", work)
+        if (data / "cells.jsonl").is_file():
+            result.measures += gold_cells(labels / "cells.jsonl", data, folders)
     return result
 
 

@@ -145,3 +145,30 @@ def test_a_continued_table_with_a_repeated_head_reads_its_own():
     second = table([("项目", "2024", "2023"), ("存货", "3", "4")], page=2, continues=first.table_id)
     paths = paths_of_tables([first, second], {})[second.table_id]
     assert paths.header_path(cell(second, 1, 1)) == ("2024",)
+
+
+def test_a_year_and_heads_that_are_printed_again_hold_from_there_on():
+    t = table(
+        [
+            ("", "2018", "2018"),
+            ("", "Low", "High"),
+            ("First Quarter", "5.99", "8.40"),
+            ("", "2019", ""),
+            ("Low", "", "High"),
+            ("First Quarter", "1.98", "2.75"),
+        ],
+        heads=2,
+    )
+    paths = table_paths(t)
+    assert paths.header_path(cell(t, 2, 2)) == ("2018", "High")
+    assert paths.header_path(cell(t, 5, 1)) == ("2019", "Low")
+    assert paths.header_path(cell(t, 5, 2)) == ("2019", "High")
+
+
+def test_a_total_of_the_name_of_its_group_ends_it():
+    t = table(
+        [("", "2019"), ("Current:", ""), ("Federal", "1"), ("Total current", "3"), ("Deferred", "4")],
+    )
+    paths = table_paths(t)
+    assert paths.row_path(cell(t, 3, 1)) == ("Current:", "Total current")
+    assert paths.row_path(cell(t, 4, 1)) == ("Deferred",)
