@@ -135,3 +135,44 @@ def test_amounts_under_a_head_are_called_by_the_head():
         unit="单位：百万元",
     )
     assert "29 百万元" in texts(ask(library, "虚构丙木银行零售业务2024年净利润是多少？"))[0]
+
+
+def test_a_quarter_that_names_its_row_is_of_the_year_over_it():
+    library = MemoryLibrary()
+    doc = library.add_document("f" * 12, "Imaginary Dairy", "2019", language="en")
+    library.add_table(
+        doc,
+        4,
+        [
+            ["", "2018 Low price", "2018 High price"],
+            ["First Quarter", "$ 5.99", "$ 8.40"],
+            ["Second Quarter", "$ 4.79", "$ 6.48"],
+        ],
+        caption="Prices per share of our common stock",
+    )
+    claim = ask(library, "What was the high price of Imaginary Dairy in the second quarter of 2018?").claims[
+        0
+    ]
+    assert "$6.48" in claim.text and "Q2 2018" in claim.text
+    answer = ask(library, "What was the high price of Imaginary Dairy in 2018?")
+    assert all(c.verdict is not Verdict.SUPPORTED for c in answer.claims)
+
+
+def test_a_name_printed_once_is_that_of_the_years_below_it():
+    library = MemoryLibrary()
+    doc = library.add_document("f" * 12, "Imaginary Dairy", "2019", language="en")
+    library.add_table(
+        doc,
+        4,
+        [
+            ["Name", "Fiscal Year", "Maximum value of awards"],
+            ["Ann Nowhere", "2019", "4,067,500"],
+            ["", "2018", "2,457,700"],
+            ["Bo Unreal", "2019", "1,379,300"],
+            ["", "2018", "1,015,800"],
+        ],
+    )
+    question = "What was the maximum value of awards of Ann Nowhere at Imaginary Dairy in 2018?"
+    claim = ask(library, question).claims[0]
+    assert "2,457,700" in claim.text
+    assert "1,015,800" not in claim.text

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -61,6 +62,20 @@ def test_any_form_of_a_fact_counts_but_never_inside_a_longer_number():
     assert states_fact("零售 做强、对公做精", fact("零售做强"))
     assert not states_fact("共 1418 笔", fact("418"))
     assert states_fact("共 418 笔", fact("418"))
+
+
+def test_a_label_without_its_scale_leaves_the_scale_open():
+    printed = replace(fact("$ 93,662"), open_scale=True)
+    assert states_fact("Net sales: 93,662 thousand USD", printed)
+    assert not states_fact("Net sales: 93,662 thousand USD", fact("$ 93,662"))
+    assert not states_fact("Net sales: 93,663 thousand USD", printed)
+
+
+def test_a_sign_beside_the_figure_and_its_scale_in_the_label_are_put_together():
+    labelled = replace(fact("$ 93,662"), unit="thousand")
+    assert states_fact("Net sales: 93,662 thousand USD", labelled)
+    assert states_fact("USD 93.662 million", labelled)
+    assert not states_fact("Net sales: $93,662,00", labelled)
 
 
 def test_a_right_answer_has_all_facts_and_a_right_page():

@@ -9,6 +9,8 @@ from core.evaluation.bundle import read_bundle
 from core.evaluation.parse_bench.cells import labelled_cells
 from core.evaluation.parse_bench.evidence_boxes import evidence_boxes
 from core.evaluation.parse_bench.evidence_text import evidence_texts
+from core.evaluation.parse_bench.gold_cells import gold_cells
+from core.evaluation.parse_bench.labelled_metadata import labelled_metadata
 from core.evaluation.parse_bench.labelled_pages import figures_on_pages, tables_on_pages
 from core.evaluation.parse_bench.paper_metadata import paper_metadata
 from core.evaluation.parse_bench.parsed import ParsedFolder
@@ -152,6 +154,38 @@ def test_labelled_pages_count_found_missed_and_false(parsed, tmp_path):
     assert [(m.right, m.of) for m in (found, caption, clean)] == [(0, 1), (0, 0), (1, 1)]
     assert figures_on_pages(tmp_path / "figures.jsonl", {}) == []
     assert tables_on_pages(tmp_path / "tables.jsonl", {}) == []
+
+
+def test_a_gold_cell_counts_with_its_place_and_its_unit(parsed, tmp_path):
+    data, work = parsed
+    folders = {"finance_en": ParsedFolder(work, data / "finance_en")}
+    labels = [
+        {"id": "cells-1", "unit": "", "scale": "1"},
+        {"id": "cells-2", "unit": "USD", "scale": "1000"},
+        {
+            "id": "costs",
+            "place": 0,
+            "cell": 0,
+            "row": ["Costs"],
+            "column": ["2023"],
+            "unit": "",
+            "scale": "1",
+        },
+    ]
+    (tmp_path / "cells.jsonl").write_text("\n".join(map(json.dumps, labels)))
+    placed, units, not_wrong = gold_cells(tmp_path / "cells.jsonl", data, folders)
+    assert [(m.right, m.of) for m in (placed, units, not_wrong)] == [(2, 3), (2, 3), (3, 3)]
+    assert "Revenue" in placed.misses[0].item
+    assert gold_cells(tmp_path / "cells.jsonl", data, {}) == []
+
+
+def test_metadata_count_beside_their_labels(parsed, tmp_path):
+    _, work = parsed
+    label = {"set": "finance_en", "file": "harbour.pdf", "half": "tune", "document_type": "prospectus"}
+    (tmp_path / "metadata.jsonl").write_text(json.dumps(label))
+    (measure,) = labelled_metadata(tmp_path / "metadata.jsonl", work)
+    assert (measure.name, measure.right, measure.of) == ("document type", 0, 1)
+    assert "'prospectus'" in measure.misses[0].why
 
 
 def test_what_the_data_lack_is_named(parsed):
