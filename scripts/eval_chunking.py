@@ -13,7 +13,8 @@ import typer
 
 from core.errors import InputError
 from core.evaluation.bundle import read_bundle
-from core.evaluation.chunking_run import Channel, Grid, Row, run_chunking
+from core.evaluation.chunking_grid import Channel, Grid, Row
+from core.evaluation.chunking_run import run_chunking
 from core.evaluation.chunking_view import markdown as as_markdown
 from core.evaluation.chunking_view import svg as as_svg
 from core.evaluation.chunking_view import table_lines
@@ -63,8 +64,8 @@ def main(
     markdown: Annotated[Path | None, typer.Option(help="Write the table as Markdown.")] = None,
     svg: Annotated[Path | None, typer.Option(help="Write the plot.")] = None,
 ) -> None:
-    """Page hit@1/5/10, MRR@10 and hit@8k for every combination, with lexical search and bundled vectors; each
-    beside the first of its bundle and channel: better, worse, or noise.
+    """Page hit@1/5/10, MRR@10, hit@8k, and what the material of an answer holds, for every combination, with
+    lexical search and bundled vectors; each beside the first of its bundle and channel: better, worse, noise.
 
     The library of a bundle is CACHES/<bundle name>, as eval_rag.py builds it: pages are not parsed again,
     texts are embedded once and kept there. Ctrl+C shows what was measured so far.

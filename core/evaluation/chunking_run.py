@@ -7,11 +7,9 @@ measured, so that a run can be stopped and gone on with.
 from __future__ import annotations
 
 import time
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import asdict, dataclass, replace
-from enum import StrEnum
-from itertools import product
+from dataclasses import replace
 from pathlib import Path
 from statistics import fmean, median
 from tempfile import TemporaryDirectory
@@ -20,8 +18,10 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from core.chunking.presets import ChunkSizes, preset_sizes
+from core.answering.llm.material import LABEL_TOKENS, estimate_tokens
+from core.chunking.presets import ChunkSizes
 from core.errors import InputError
+from core.evaluation.chunking_grid import Channel, Grid, Row, weights_text
 from core.evaluation.documents import DocumentNames
 from core.evaluation.labels import LabelledQuestion
 from core.evaluation.metrics import hit_at_k, page_ranking, reciprocal_rank
@@ -40,110 +40,8 @@ from core.retrieval.retriever import Retriever
 from core.settings import Settings
 from core.types import Candidate, Chunk, QueryPlan
 
-#: How many children are asked for, so that ten pages come together.
-CHUNKS = 60
-
-
-class Channel(StrEnum):
-    """What a search goes by: words, vectors, or both."""
-
-    LEXICAL = "lexical"
-    DENSE = "dense"
-    BOTH = "both"
-
-
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """What is tried: the sizes of `presets` where some are named, else every combination of the sizes.
-    `weights` concern the channel `both` alone.
-    """
-
-    presets: tuple[str, ...] = ()
-    children: tuple[int, ...] = (200, 350, 600)
-    parents: tuple[int, ...] = (1500,)
-    overlaps: tuple[int, ...] = (60,)
-    parent_overlaps: tuple[int, ...] = (225,)
-    channels: tuple[Channel, ...] = tuple(Channel)
-    weights: tuple[FusionWeights, ...] = (FusionWeights(),)
-
-    def sizes(self) -> tuple[ChunkSizes, ...]:
-        """The sizes that fit together. Raises InputError when none do, or a preset is unknown."""
-        if self.presets:
-            return tuple(preset_sizes(name) for name in self.presets)
-        found = []
-        sizes = product(self.children, self.parents, self.overlaps, self.parent_overlaps)
-        for child, parent, overlap, parent_overlap in sizes:
-            if overlap < child <= parent and parent_overlap <= parent // 2:
-                merge = min(ChunkSizes().merge, parent)
-                found.append(ChunkSizes(parent, merge, child, overlap, parent_overlap))
-        if not found:
-            raise InputError(
-                "No combination of these sizes fits: overlap < child ≤ parent, parent overlap ≤ parent / 2.",
-                "没有合理的尺寸组合：须满足 overlap < child ≤ parent，且父块重叠不超过父块的一半。",
-            )
-        return tuple(found)
-
-    def searches(self) -> tuple[tuple[Channel, FusionWeights], ...]:
-        """Each channel with its weights."""
-        dense = FusionWeights(lexical=0.0, page=0.0, dense=1.0, coverage=0.0)
-        out: list[tuple[Channel, FusionWeights]] = []
-        for channel in self.channels:
-            if channel is Channel.BOTH:
-                out += [(channel, weights) for weights in self.weights]
-            else:
-                out.append((channel, dense if channel is Channel.DENSE else FusionWeights()))
-        return tuple(out)
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One combination and what it came to: means over questions. `context` is the median number of characters
-    of the first ten parents, `children` how many chunks are searched, `text_8k` the share of questions whose
-    labelled text is handed on within 8,000 characters (None: the labels have no texts long enough to tell).
-
-    `reciprocals` and `handed` are the values behind `mrr` and `hit_8k`, a question each.
-    """
-
-    set_name: str
-    sizes: ChunkSizes
-    channel: str
-    weights: str
-    questions: int
-    children: int = 0
-    hit_1: float = 0.0
-    hit_5: float = 0.0
-    hit_10: float = 0.0
-    mrr: float = 0.0
-    hit_8k: float = 0.0
-    text_8k: float | None = None
-    context: int = 0
-    seconds: float = 0.0
-    reciprocals: tuple[float, ...] = ()
-    handed: tuple[float, ...] = ()
-
-    @property
-    def search(self) -> tuple[str, str, str, int]:
-        """What two rows must share for their sizes to be compared."""
-        return (self.set_name, self.channel, self.weights, self.questions)
-
-    @property
-    def key(self) -> tuple[str, str, str, int, str]:
-        """What makes a row another one; rows of equal keys need not be measured twice."""
-        return (*self.search, self.sizes.key)
-
-    def as_dict(self) -> dict[str, Any]:
-        return asdict(self)
-
-    @classmethod
-    def of(cls, values: Mapping[str, Any]) -> Row:
-        """The row that `as_dict` made. Raises KeyError or TypeError where it did not."""
-        tuples = {name: tuple(values[name]) for name in ("reciprocals", "handed")}
-        return cls(**{**values, **tuples, "sizes": ChunkSizes(**values["sizes"])})
-
-
-def weights_text(weights: FusionWeights) -> str:
-    """lexical/page/dense/coverage, as on the command line."""
-    return f"{weights.lexical:g}/{weights.page:g}/{weights.dense:g}/{weights.coverage:g}"
+#: How many children are asked for, so that ten pages come together; an answer is made from the first of them.
+CHUNKS, CANDIDATES = 60, 30
 
 
 def run_chunking(
@@ -209,7 +107,8 @@ def run_chunking(
                 if time.monotonic() > deadline:
                     return
                 row = _row(set_name, sizes, channel, weights, len(asked))
-                yield _measure(row, asked, plans, names, made, generation, asking, weights, progress)
+                tokens = settings.context_tokens
+                yield _measure(row, asked, plans, names, made, generation, asking, weights, tokens, progress)
 
 
 def _row(set_name: str, sizes: ChunkSizes, channel: Channel, weights: FusionWeights, questions: int) -> Row:
@@ -227,29 +126,32 @@ def _measure(
     generation: Generation,
     embedder: Embedder,
     weights: FusionWeights,
+    tokens: int,
     progress: Progress,
 ) -> Row:
     retriever = Retriever(generation, None if row.channel == Channel.LEXICAL else embedder, weights)
     by_text = sources_by_snippet(questions)
     started = time.perf_counter()
     progress.start("search", len(questions), "questions")
-    found: list[tuple[float, float, float, float, float, int]] = []
-    texts: list[float] = []
+    found: list[tuple[float, float, float, float, float, float, int]] = []
     for question in questions:
         candidates = retriever.retrieve(plans[question.question_id], CHUNKS)
         ranking, gold = page_ranking(candidates), names.gold_pages(question)
         parents = _parents(candidates, made)
         hits = [hit_at_k(ranking, gold, k) for k in (1, 5, 10)]
-        context = sum(len(p.text) for p in parents[:DEPTH])
-        handed = _handed_on(parents)
-        within = float(any((p.doc_id, page) in gold for p in handed for page in p.pages))
-        found.append((hits[0], hits[1], hits[2], reciprocal_rank(ranking, gold, 10), within, context))
+        within = _has_page(_handed_on(parents), gold)
+        material = _material(_parents(candidates[:CANDIDATES], made), tokens)
         if question.source in by_text and any(place.quote for place in question.evidence):
-            texts.append(float(covers_labels(question, names, handed)))
+            given = float(covers_labels(question, names, material))
+        else:
+            given = _has_page(material, gold)
+        context = sum(len(p.text) for p in parents[:DEPTH])
+        ranked = reciprocal_rank(ranking, gold, 10)
+        found.append((hits[0], hits[1], hits[2], ranked, within, given, context))
         progress.advance()
     progress.finish()
     columns = list(zip(*found, strict=True))
-    hit_1, hit_5, hit_10, mrr, hit_8k = (round(fmean(column), 4) for column in columns[:5])
+    hit_1, hit_5, hit_10, mrr, hit_8k, given = (round(fmean(column), 4) for column in columns[:6])
     return replace(
         row,
         children=len(made.children),
@@ -258,11 +160,11 @@ def _measure(
         hit_10=hit_10,
         mrr=mrr,
         hit_8k=hit_8k,
-        text_8k=round(fmean(texts), 4) if texts else None,
-        context=int(median(columns[5])),
+        material=given,
+        context=int(median(columns[6])),
         seconds=round(time.perf_counter() - started, 2),
         reciprocals=tuple(round(value, 4) for value in columns[3]),
-        handed=tuple(columns[4]),
+        materials=tuple(columns[5]),
     )
 
 
@@ -281,6 +183,21 @@ def _handed_on(parents: Sequence[Chunk]) -> list[Chunk]:
         handed.append(parent)
         length += len(parent.text)
     return handed
+
+
+def _material(parents: Sequence[Chunk], tokens: int) -> list[Chunk]:
+    """The parents that fit the budget of an answer, best first."""
+    chosen: list[Chunk] = []
+    for parent in parents:
+        needed = estimate_tokens(parent.text) + LABEL_TOKENS
+        if needed <= tokens:
+            tokens -= needed
+            chosen.append(parent)
+    return chosen
+
+
+def _has_page(parents: Sequence[Chunk], gold: frozenset[tuple[str, int]]) -> float:
+    return float(any((parent.doc_id, page) in gold for parent in parents for page in parent.pages))
 
 
 class _Remembering:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from html import escape
 
 from core.chunking.presets import PRESETS, ChunkSizes
-from core.evaluation.chunking_run import Channel, Row
+from core.evaluation.chunking_grid import Channel, Row
 from core.evaluation.significance import Change, change
 
 COLUMNS = ("set", "sizes", "channel", "weights", "n", "chunks", "hit@1", "hit@5", "hit@10", "mrr@10",
-           "hit@8k", "text@8k", "context", "s", "mrr@10 to first", "hit@8k to first")  # fmt: skip
+           "hit@8k", "material", "context", "s", "mrr@10 to first", "material to first")  # fmt: skip
 
 #: One colour a channel, told apart by readers who see no red and green.
 COLOURS = {Channel.LEXICAL: "#0072b2", Channel.DENSE: "#e69f00", Channel.BOTH: "#009e73"}
@@ -20,15 +20,15 @@ _WIDTH, _LEFT, _LINE, _HEAD = 920, 350, 18, 46
 
 def cells(row: Row, first: Row) -> tuple[str, ...]:
     """A row as texts, in the order of COLUMNS; `first` is the row that it is compared with."""
-    measures = (row.hit_1, row.hit_5, row.hit_10, row.mrr, row.hit_8k)
+    measures = (row.hit_1, row.hit_5, row.hit_10, row.mrr, row.hit_8k, row.material)
     beside: tuple[str, ...] = ("", "")
     if row is not first:
-        pairs = ((first.reciprocals, row.reciprocals), (first.handed, row.handed))
+        pairs = ((first.reciprocals, row.reciprocals), (first.materials, row.materials))
         beside = tuple(_verdict(change(before, now)) for before, now in pairs)
     return (
         row.set_name, sizes_text(row.sizes), row.channel, row.weights or "-", str(row.questions),
         str(row.children), *(f"{m:.3f}" for m in measures),
-        "-" if row.text_8k is None else f"{row.text_8k:.3f}", str(row.context), f"{row.seconds:.1f}", *beside,
+        str(row.context), f"{row.seconds:.1f}", *beside,
     )  # fmt: skip
 
 

@@ -11,7 +11,8 @@ import pytest
 
 from core.chunking.presets import PRESETS, ChunkSizes
 from core.errors import InputError
-from core.evaluation.chunking_run import Channel, Grid, Row, run_chunking, weights_text
+from core.evaluation.chunking_grid import Channel, Grid, Row, weights_text
+from core.evaluation.chunking_run import run_chunking
 from core.evaluation.chunking_view import markdown, svg, table_lines
 from core.evaluation.trial import cut, open_trial, write_pages
 from core.index.generation import open_current
@@ -106,6 +107,14 @@ def test_sizes_that_fit_nowhere_are_refused_and_others_left_out():
     assert [s.child for s in Grid(children=(50, 400), parents=(300, 500)).sizes()] == [400]
     with pytest.raises(InputError, match="fits"):
         Grid(children=(50,)).sizes()
+
+
+def test_material_is_what_fits_the_budget_of_an_answer(caches: Path, settings):
+    grid = Grid(presets=("standard",), channels=(Channel.LEXICAL,))
+    (row,) = run(caches, settings, grid)
+    assert (row.material, row.materials) == (1.0, (1.0,))
+    (row,) = run(caches, settings.model_copy(update={"context_tokens": 10}), grid)
+    assert (row.hit_5, row.material) == (1.0, 0.0)
 
 
 def test_presets_are_compared_with_the_first_and_rows_come_back_as_they_were(caches: Path, settings):
