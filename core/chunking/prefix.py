@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from core.chunking.groups import Group
+from core.chunking.sections import LONGEST_HEADING
 from core.types import ChunkKind
 
 _SECTIONS = 2
 """Innermost headings that are named."""
 
-_CAPTION, _HEADS, _YEARS = 100, 160, 3
-"""Characters of a caption and of heads, and years, that are kept: a prefix stays shorter than its rows."""
+_HEADS, _YEARS = 160, 3
+"""Characters of heads, and years, that are kept: a prefix stays shorter than its rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ def prefix_of(label: str, group: Group, tables: Mapping[str, TableFrame]) -> str
     if group.kind is ChunkKind.TABLE:
         frame = tables.get(group.pieces[0].block.block_id, _NO_FRAME)
         heads = " ".join(frame.heads)[:_HEADS]
-        parts.append(frame.caption[:_CAPTION])
+        parts.append(" ".join(frame.caption.split())[:LONGEST_HEADING])
         said = " ".join((*parts, heads))
         years = [str(year) for year in frame.years[:_YEARS] if str(year) not in said]
         parts += [frame.unit, " ".join(years), heads]

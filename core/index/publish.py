@@ -68,6 +68,7 @@ def publish(
         lexical,
         dict(versions),
         [_describe(d) for d in documents],
+        work.stage_versions("chunk"),  # parents may change where no child does
         vectors.model_id if vectors else "",
         sum(key is not None for key in vectors.keys) if vectors else 0,
     )

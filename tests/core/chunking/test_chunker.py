@@ -116,13 +116,24 @@ def test_a_table_is_cut_between_rows_and_its_prefix_names_what_they_share():
         ),
         (TableFrame(years=(2024, 2023), heads=("期末余额", "期初余额")), "2024 2023 > 期末余额 期初余额"),
         (TableFrame("2024年末的存货", "元", (2024, 2023)), "2024年末的存货 > 元 > 2023"),
-        (TableFrame("字" * 300, heads=("头" * 300,)), "字" * 100 + " > " + "头" * 160),
+        (TableFrame("字" * 300, heads=("头" * 300,)), "字" * 80 + " > " + "头" * 160),
     ],
 )
 def test_heads_are_said_with_those_above_them_and_years_where_nothing_else_says_them(frame, prefix):
     table_block = block(1, "存货 | 1 | 2", BlockKind.TABLE)
     parent, _ = chunks_of(table_block, tables={table_block.block_id: frame})
     assert parent.prefix == f"Label > {prefix}"
+
+
+def test_a_heading_that_is_the_caption_too_is_said_once_however_long_it_is():
+    title = "CONSOLIDATED STATEMENTS OF OPERATIONS (in thousands, except share and per share data)"
+    table_block = block(2, "Revenue | 1 | 2", BlockKind.TABLE)
+    chunks = chunks_of(
+        block(1, title, BlockKind.HEADING, level=1),
+        table_block,
+        tables={table_block.block_id: TableFrame(title)},
+    )
+    assert chunks[-1].prefix == f"Label > {title[:80].rstrip()}"
 
 
 def test_running_heads_are_left_out_and_references_are_a_kind_of_their_own():

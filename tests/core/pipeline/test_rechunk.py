@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.chunking import presets
+from core.chunking.presets import ChunkSizes
 from core.errors import InputError
 from core.index.generation import open_current
 from core.library.work import WorkLibrary
@@ -16,6 +17,7 @@ from core.pipeline.progress import Silent
 from core.pipeline.rechunk import rechunk_forecast, rechunk_library
 from core.providers.bundled import bundled_embedder
 from core.types import DocumentType
+from tests.pdfs import write_pdf
 
 SMALL = "small"
 
@@ -23,7 +25,7 @@ SMALL = "small"
 @pytest.fixture
 def caches(built, tmp_path: Path, monkeypatch) -> Path:
     """A copy of the library, and a preset so small that its short texts are cut otherwise."""
-    sizes = presets.ChunkSizes(parent=80, merge=20, child=40, overlap=5, parent_overlap=20)
+    sizes = ChunkSizes(parent=80, merge=20, child=40, overlap=5, parent_overlap=20)
     monkeypatch.setattr(presets, "PRESETS", {**presets.PRESETS, SMALL: sizes})
     return Path(shutil.copytree(built.caches, tmp_path / "caches"))
 
@@ -72,6 +74,23 @@ def test_nothing_to_do_does_nothing(caches, settings):
     assert again.manifest.generation == generation
 
 
+def test_other_parents_of_the_same_children_are_published(tmp_path, settings, monkeypatch):
+    text = [f"Sentence number {n} of the harbour log is here." for n in range(12)]
+    write_pdf(tmp_path / "datas" / "log.pdf", [text])
+    caches = tmp_path / "caches"
+    build_library(tmp_path / "datas", caches, settings, bundled_embedder(), Silent())
+    apart, overlapping = (ChunkSizes(130, 20, 60, 5, size) for size in (0, 60))
+    monkeypatch.setattr(presets, "PRESETS", {"apart": apart, "overlapping": overlapping})
+    rechunk(caches, settings, preset="apart")
+    before = published(caches)
+    summary = rechunk(caches, settings, preset="overlapping")
+    assert summary.embed.embedded == 0
+    assert {text for _, text, _ in published(caches)[1]} == {text for _, text, _ in before[1]}
+    library = open_current(caches).library
+    parents = [library.chunk(parent).text for parent in {p for _, _, p in published(caches)[1]}]
+    assert any(sum(sentence in parent for parent in parents) == 2 for sentence in text)
+
+
 def test_one_document_is_cut_anew_and_keeps_its_choice_in_later_builds(built, caches, settings):
     before = versions(caches)
     summary = rechunk(caches, settings, preset=SMALL, only=["tides.pdf"])
@@ -93,7 +112,7 @@ def test_a_build_can_choose_for_the_whole_library(built, caches, settings):
 def test_a_type_can_have_a_preset_of_its_own(caches, settings, monkeypatch):
     with WorkLibrary(caches) as work:
         types = {d.name: d.metadata.document_type for d in work.documents()}
-    monkeypatch.setattr(presets, "_OF_TYPE", {DocumentType.ANNUAL_REPORT: SMALL})
+    monkeypatch.setattr(presets, "_OF_TYPE", {**presets._OF_TYPE, DocumentType.ANNUAL_REPORT: SMALL})
     rechunk(caches, settings)
     small = {name for name, version in versions(caches).items() if "/40/5/20/" in version}
     assert small == {name for name, kind in types.items() if kind is DocumentType.ANNUAL_REPORT} != set()
