@@ -13,7 +13,7 @@ import typer
 from rich.markup import escape
 
 from core.evaluation.eval_set import read_eval_set
-from core.evaluation.faults import KillRun, kill_and_resume
+from core.evaluation.kills import KillRun, kill_and_resume
 from core.evaluation.mutations import SECONDS as MUTATION_SECONDS
 from core.evaluation.mutations import MutationRun, mutate_and_parse, outcome_rows
 from core.evaluation.parse_bench.gate import falls, read_parse_gate, write_parse_gate
@@ -176,15 +176,21 @@ def _kills(datas: Path, kills: int, seed: int) -> KillRun:
     labelled = read_eval_set(REPOSITORY / "eval_set.json", REPOSITORY / "datas" / "samples")
     questions = [q.question for q in labelled.questions]
     with tempfile.TemporaryDirectory(prefix="pagewitness-faults-") as folder:
-        result = kill_and_resume(datas.resolve(), Path(folder), kills, seed, questions, bundled_embedder())
+        settings = load_settings().model_copy(update={"ocr": False})
+        result = kill_and_resume(
+            datas.resolve(), Path(folder), kills, seed, questions, bundled_embedder(), settings
+        )
     err.print(
-        f"{result.kills} kills ({result.finished_early} after the end); {result.stored_before_last} of"
-        f" {result.texts} vectors stored before the last run, which made {result.embedded_by_last}"
+        f"{result.kills} kills over {result.libraries} libraries of {result.texts} texts:"
+        f" {result.while_embedding} with a part of the vectors stored, {result.published} with a generation"
     )
     for difference in result.differences:
-        err.print(f"[red]{difference}[/]")
+        err.print(f"[red]{escape(difference)}[/]")
     if not result.differences:
-        err.print("the same ids, texts, vectors and top 10 as undisturbed; no stored vector made again")
+        err.print(
+            "nothing finished was lost or made twice, every library could be read, and in the end all had the"
+            " same ids, texts, vectors and top 10"
+        )
     return result
 
 
