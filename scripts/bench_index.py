@@ -10,6 +10,7 @@ import typer
 from rich.markup import escape
 
 from core.evaluation.index_bench.index import build_costs
+from core.evaluation.index_bench.peers import PEER_HEAD, peer_costs, peer_rows
 from core.evaluation.index_bench.query import query_cost
 from core.evaluation.index_bench.synthetic import SyntheticEmbedder
 from core.evaluation.index_bench.table import BUILD_HEAD, QUERY_HEAD, build_rows, query_rows
@@ -38,15 +39,24 @@ def query(
     library: Annotated[
         Path | None, typer.Option(help="A folder that `index --keep` made.", show_default="a new one")
     ] = None,
+    peers: Annotated[
+        bool, typer.Option("--peers", help="Also other indexes, each in its own environment (uv).")
+    ] = False,
     profile: Annotated[bool, typer.Option("--profile", help="Also where the time goes.")] = False,
     json: JsonOption = None,
 ) -> None:
     """CPU time of retrieval (both channels, filters, fusion, texts; embedding left out), and memory."""
     with tempfile.TemporaryDirectory(prefix="pagewitness-query-") as folder:
+        place = library or Path(folder)
+        build_seconds = 0.0
         if library is None:
-            build_costs(Path(folder), documents, load_settings(), SyntheticEmbedder())
-        cost = query_cost((library or Path(folder)) / "caches", questions, profile=profile)
+            first, *_ = build_costs(place, documents, load_settings(), SyntheticEmbedder())
+            build_seconds = first.cpu_seconds
+        cost = query_cost(place / "caches", questions, profile=profile)
+        costs = peer_costs(place, cost, build_seconds) if peers else []
     print_table(QUERY_HEAD, query_rows([cost]))
     if profile:
         err.print(escape(cost.profile))
-    emit_json({"query": cost}, json)
+    if costs:
+        print_table(PEER_HEAD, peer_rows(costs))
+    emit_json({"query": cost, "peers": costs}, json)

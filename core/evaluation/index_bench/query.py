@@ -90,6 +90,13 @@ def synthetic_plans(count: int) -> list[tuple[str, QueryPlan]]:
     return plans
 
 
+def known_vectors(count: int, dimension: int) -> Vectors:
+    """Unit vectors of questions, the same in every run, shape (count, dimension)."""
+    made: Vectors = np.random.default_rng(5).standard_normal((count, dimension), dtype=np.float32)
+    made /= np.linalg.norm(made, axis=1, keepdims=True)
+    return made
+
+
 class _Known:
     """Unit vectors made beforehand: embedding the question is not measured here."""
 
@@ -97,8 +104,7 @@ class _Known:
 
     def __init__(self, model_id: str, dimension: int) -> None:
         self.model_id, self.dimension = model_id, dimension
-        made = np.random.default_rng(5).standard_normal((64, dimension), dtype=np.float32)
-        self._made: Vectors = made / np.linalg.norm(made, axis=1, keepdims=True)
+        self._made = known_vectors(64, dimension)
         self._next = 0
 
     def embed(self, texts: Sequence[str], kind: Literal["query", "passage"]) -> Vectors:
