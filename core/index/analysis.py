@@ -1,8 +1,8 @@
 """How text becomes index terms: the same for the writer, the reader and the query.
 
 Two views of a text. Words: Chinese cut by rjieba, English lower-cased and stemmed, numbers whole and without
-separators. Grams: the same, but Chinese as the sequence of its character bigrams, which finds names no
-dictionary knows and makes phrases exact.
+separators, codes also as they are written (`10-k`, `brk.b`, `600519.sh`). Grams: words, but Chinese as the
+sequence of its character bigrams, which finds names no dictionary knows and makes phrases exact.
 
 Text and query are normalised first, the quote never is: width, ligatures, radicals and compatibility forms
 (NFKC), the radicals of which Unicode says no equal, and signs that nobody sees.
@@ -21,15 +21,19 @@ import tantivy
 
 from core.index.stop_words import STOP_WORDS
 
-ANALYSIS_VERSION = "3"
+ANALYSIS_VERSION = "4"
 
 ANALYZER = "pagewitness"
 
+_CHINESE = "\u2e80-\u2fff\u3005-\u3007\u3021-\u3029\u3031-\u30fa\u30fc-\u9fff\uf900-\ufaff"
+"""Ideographs, their radicals and kana, without the signs between sentences."""
+
 _TOKEN = re.compile(
-    r"\d[\d,]*(?:\.\d+)?(?:[a-z]+\d*)?"  # 12,345.67 and 10k, 2024h1
+    r"\d{1,3}(?:,\d{2,3})*,\d{3}(?!\d)(?:\.\d+)?"  # 12,345.67
+    r"|\d+(?:\.\d+)?(?:[a-z]+\d*)?"  # 12345.67 and 10k, 2024h1
     r"|[a-z]+(?:\d+[a-z]*)*"
-    r"|[^\W\d_a-z\u2e80-\u9fff\uf900-\ufaff]+"  # other scripts, as they are
-    r"|[\u2e80-\u9fff\uf900-\ufaff]+"
+    rf"|[^\W\d_a-z{_CHINESE}]+"  # other scripts, as they are
+    rf"|[{_CHINESE}]+"
 )
 
 
@@ -44,8 +48,15 @@ _NORMAL = str.maketrans(
     {**dict(zip(_RADICALS[::2], _RADICALS[1::2], strict=True)), **dict.fromkeys(_UNSEEN, "")}
 )
 _ODD = re.compile(f"[{_RADICALS[::2]}{_UNSEEN}]")
-_IDEOGRAPHS = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff]+")
-_PAIR = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff]{2}")
+_CODE = re.compile(
+    r"(?<![a-z\d.&/-])(?:[a-z\d]{1,10}(?:[.&/-][a-z\d]{1,10}){1,3}|[a-z](?:\+\+|#))(?![a-z\d+#]|[.&/-][a-z\d])"
+)
+_JOINT = re.compile(r"[.&/-]")
+_LISTED = re.compile(r"(?<=[0-9])，(?=[0-9])")
+"""A Chinese comma between ASCII figures separates two numbers; between full-width ones it groups digits."""
+
+_IDEOGRAPHS = re.compile(f"[{_CHINESE}]+")
+_PAIR = re.compile(f"[{_CHINESE}]{{2}}")
 
 
 class QueryTerms(NamedTuple):
@@ -59,12 +70,13 @@ def normalized(text: str) -> str:
     """Text as it is compared: one form of each sign, lower case. Offsets are not those of `text`."""
     if _ODD.search(text):
         text = text.translate(_NORMAL)
+    text = _LISTED.sub(" ", text)
     return unicodedata.normalize("NFKC", text).lower()
 
 
-def _terms(text: str, chinese: Callable[[str], list[str]]) -> list[str]:
+def _terms(normal: str, chinese: Callable[[str], list[str]]) -> list[str]:
     found: list[str] = []
-    for token in _TOKEN.findall(normalized(text)):
+    for token in _TOKEN.findall(normal):
         if token[0] > "\u2e7f":
             found += chinese(token)
         else:
@@ -77,6 +89,21 @@ def _whole(token: str) -> str:
     return token.replace(",", "") if token[0].isdigit() else token
 
 
+def _codes(normal: str) -> list[str]:
+    """What is one name though not one word: letters with figures, or single letters, joined by a sign."""
+    return [code for code in _CODE.findall(normal) if _is_code(code)]
+
+
+def _is_code(text: str) -> bool:
+    if _TOKEN.fullmatch(text) or text.replace(".", "").isdigit():
+        return False
+    parts = _JOINT.split(text)
+    lettered = any(part[0].isalpha() for part in parts)
+    return lettered and (
+        any(c.isdigit() for c in text) or any(len(part) == 1 or part[-1] in "+#" for part in parts)
+    )
+
+
 def _cut(run: str) -> list[str]:
     return [word for word in rjieba.cut_for_search(run, False) if word.strip()]
 
@@ -86,13 +113,14 @@ def _bigrams(run: str) -> list[str]:
 
 
 def words(text: str) -> list[str]:
-    """Terms of a text in order, not stemmed yet (the analyzer does that)."""
-    return _terms(text, _cut)
+    """Terms of a text in order, then its codes; not stemmed yet (the analyzer does that)."""
+    normal = normalized(text)
+    return _terms(normal, _cut) + _codes(normal)
 
 
 def grams(text: str) -> list[str]:
     """Terms of a text in order with Chinese as character bigrams, not stemmed yet."""
-    return _terms(text, _bigrams)
+    return _terms(normalized(text), _bigrams)
 
 
 def build_analyzer() -> tantivy.TextAnalyzer:
@@ -134,13 +162,15 @@ class TermFinder:
         self._terms = set(terms)
         self._pairs = [t for t in self._terms if _PAIR.fullmatch(t)]
         self._longer = [t for t in self._terms if t[0] > "\u2e7f" and not _PAIR.fullmatch(t)]
+        self._codes = any(_JOINT.search(t) or t[-1] in "+#" for t in self._terms)
         self._initials = {t[0] for t in self._terms if t[0] <= "\u2e7f"}
 
     def found(self, text: str) -> set[str]:
         """Those of the terms that are among the words or the bigrams of the text."""
         normal = normalized(text)
+        found = self._terms.intersection(map(_stem, _codes(normal))) if self._codes else set()
         signs = set(normal)
-        found = {pair for pair in self._pairs if pair[0] in signs and pair in normal}
+        found |= {pair for pair in self._pairs if pair[0] in signs and pair in normal}
         longer = [term for term in self._longer if term in normal]
         for token in _TOKEN.findall(normal):
             if token[0] in self._initials:

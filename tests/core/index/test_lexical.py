@@ -1,6 +1,8 @@
 import stat
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from core.index.lexical import LexicalEntry, LexicalIndex, write_index
 
@@ -65,3 +67,44 @@ def test_files_can_be_read_and_locked_by_other_users(tmp_path):
 def test_an_empty_index_can_be_searched(tmp_path):
     write_index(tmp_path / "i", [])
     assert LexicalIndex(tmp_path / "i").search("anything", 5) == []
+
+
+PROMISES = [
+    LexicalEntry(0, "a", "年报(10-K)披露，BRK.B 与 600519.SH 的份额，见 IFRS 16。", "虚构甲木"),
+    LexicalEntry(1, "a", "第10页K线图：B股、SH板块，IFRS 与其他 16 项，BRK。", "虚构甲木"),
+    LexicalEntry(2, "b", "净利润同比-8.9%，营收12,345.67万元。", "虚构乙水"),
+    LexicalEntry(3, "b", "They write it in C++ and call it [x].", "虚构乙水"),
+    LexicalEntry(4, "c", "2024年营收增长", "虚构丙火"),
+    LexicalEntry(5, "c", "control\x00characters\ud800 stay out", "虚构丙火"),
+]
+
+
+@pytest.mark.parametrize(
+    ("query", "best"),
+    [
+        ("10-K", 0),
+        ("BRK.B", 0),
+        ("600519.SH", 0),
+        ('"IFRS 16"', 0),
+        ("-8.9%", 2),
+        ("１２，３４５．６７", 2),
+        ("12345.67", 2),
+        ("C++ [x]", 3),
+        ('2024年:营收"增长 AND (', 4),
+        ("characters\x00 \ud800", 5),
+    ],
+)
+def test_queries_as_people_type_them_find_what_they_mean(tmp_path, query, best):
+    write_index(tmp_path / "i", PROMISES)
+    assert rows(LexicalIndex(tmp_path / "i").search(query, 3))[0] == best
+
+
+@settings(deadline=None, max_examples=80)
+@given(st.text(max_size=200))
+def test_no_text_is_an_error(index, text):
+    found = index.search(text, 5)
+    assert all(score > 0 for _, score in found)
+
+
+def test_a_question_of_ten_thousand_characters_is_searched(index):
+    assert rows(index.search("研发投入" + "为什么？！" * 2500, 5))[0] == 1
