@@ -136,7 +136,7 @@ _TEXTS: dict[str, tuple[str, str]] = {
     "rerank": ("重排", "rerank"),
     "chat": ("答案", "answers"),
     "vision": ("图片描述", "figure descriptions"),
-    "bundled": ("随包安装，在本机运行", "bundled, runs on this machine"),
+    "bundled": ("在本机运行", "runs on this machine"),
     "words_only": ("仅按词语检索", "search by words only"),
     "extractive_engine": ("抽取原文，不使用模型", "extracted from the text, no model"),
     "off": ("未启用", "off"),

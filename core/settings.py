@@ -84,8 +84,15 @@ class Settings(BaseSettings):
         validation_alias="LOCAL_TEXT_PRICE",
         description="Price of a million tokens of the vision model; only for --dry-run.",
     )
+    embedder: str = Field(
+        "bundled",
+        validation_alias="PAGEWITNESS_EMBEDDER",
+        description="Embedding model on this machine: bundled, best, or a folder with an ONNX encoder.",
+    )
     local_embedding_model: str = Field(
-        "", validation_alias="LOCAL_EMBEDDING_MODEL", description="Embedding model; empty: the bundled one."
+        "",
+        validation_alias="LOCAL_EMBEDDING_MODEL",
+        description="Embedding model over HTTP; empty: the one on this machine.",
     )
     embedding_dimensions: int = Field(
         0,
@@ -170,6 +177,11 @@ class Settings(BaseSettings):
     def worker_processes(self) -> int:
         """How many processes to run: the setting, or one per core of this machine."""
         return self.workers or os.cpu_count() or 1
+
+    @property
+    def models(self) -> Path:
+        """Folder for what is built from the weights of a model, the same for all libraries."""
+        return self.caches / "models"
 
     @property
     def base_url(self) -> str:

@@ -91,7 +91,7 @@ def models_line(
     reranker: Reranker | None = None,
 ) -> str:
     """Which library and which models are in use."""
-    embeddings = f"embeddings {generation.manifest.model} ({embedder.host or 'bundled'})"
+    embeddings = f"embeddings {generation.manifest.model} ({embedder.host or 'on this machine'})"
     search = embeddings if generation.dense else "search by words only"
     if reranker is not None:
         search += f"; reranked by {reranker.model_id}"

@@ -40,7 +40,7 @@ def main(
 ) -> None:
     """Saved every 50 texts: stop it whenever you like and run it again, nothing is made twice.
 
-    The model is LOCAL_EMBEDDING_MODEL, else the bundled one. Vectors of every model used are kept apart, so
+    The model is LOCAL_EMBEDDING_MODEL, else PAGEWITNESS_EMBEDDER. Vectors of every model are kept apart, so
     that going back to an earlier model sends nothing.
     """
     settings, _, caches_folder = folders(datas, caches)

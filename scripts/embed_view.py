@@ -13,7 +13,7 @@ def print_forecast(expected: EmbedForecast, embedder: Embedder, settings: Settin
     err.print(f"{expected.total} texts: {expected.cached} have a vector, {expected.missing} need one")
     price = expected.tokens / 1e6 * settings.embedding_price
     if not embedder.host:
-        err.print("the bundled model costs computing time only; nothing is sent")
+        err.print("a model on this machine costs computing time only; nothing is sent")
         return price
     cost = f"{price:,.4f}" if settings.embedding_price else "unknown (set LOCAL_EMBEDDING_PRICE)"
     err.print(

@@ -53,7 +53,7 @@ def main(
     if json != "-":
         out = Console(highlight=False, soft_wrap=True)
         for health in providers:
-            _print_provider(health, out)
+            _print_provider(health, settings.embedder, out)
         _print_library(library, out)
     fine = all(p.fine for p in providers) and library.fine
     emit_json({"fine": fine, "providers": providers, "library": asdict(library)}, json)
@@ -65,13 +65,13 @@ def _mark(fine: bool) -> str:
     return "[green]ok  [/]" if fine else "[bold red]FAIL[/]"
 
 
-def _print_provider(health: ProviderHealth, out: Console) -> None:
+def _print_provider(health: ProviderHealth, embedder: str, out: Console) -> None:
     if not health.on:
         out.print(f"[dim]-   [/] {health.purpose:<11}{OFF.get(health.purpose, 'off')}")
         return
     parts = [f"{health.model} at {health.host}" if health.host else health.model]
     if health.works and not health.host:
-        parts.append("bundled")
+        parts.append(f"on this machine (PAGEWITNESS_EMBEDDER={embedder})")
     if health.seconds is not None:
         parts.append(f"{health.seconds * 1000:.0f} ms")
     if health.dimension:

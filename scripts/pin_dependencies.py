@@ -65,6 +65,7 @@ def resolve(pyproject: str) -> dict[str, list[str]]:
             "--quiet",
             "--frozen",
             "--all-groups",
+            "--all-extras",
             "--no-hashes",
             "--no-header",
             "--no-annotate",

@@ -103,6 +103,8 @@ def test_every_imported_package_is_a_direct_dependency() -> None:
     project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))
     declared = [re.split(r"[<>=!~; ]", d)[0] for d in project["project"]["dependencies"]]
     assert len(declared) == len(set(declared))
+    extras = project["project"]["optional-dependencies"].values()
+    declared += [re.split(r"[<>=!~; ]", d)[0] for extra in extras for d in extra]
     provided = {module for module, names in packages_distributions().items() if set(names) & set(declared)}
     allowed = provided | set(sys.stdlib_module_names) | set(OUR_PACKAGES)
     undeclared = {

@@ -14,7 +14,7 @@ from core.library.work import WorkLibrary
 from core.pipeline.embed_here import embed_here
 from core.pipeline.embed_remote import embed_remotely
 from core.pipeline.progress import Progress
-from core.providers.protocols import Embedder
+from core.providers.protocols import Embedder, ShiftedEmbedder, Vectors
 from core.providers.tokens import estimated_tokens
 from core.settings import Settings
 from core.types import Chunk
@@ -59,22 +59,38 @@ def embed_workers(embedder: Embedder, settings: Settings) -> int:
 
 
 def open_vectors(work: WorkLibrary, embedder: Embedder) -> VectorCache:
-    """The cache of this model: `paid/` for texts that leave the machine, `vectors/` for the bundled one."""
-    return VectorCache(vectors_folder(work, embedder), embedder.model_id, embedder.dimension)
+    """The cache of this model: `paid/` for texts that leave the machine, `vectors/` for a model here."""
+    return VectorCache(vectors_folder(work, embedder), raw_id(embedder), embedder.dimension)
 
 
 def vectors_folder(work: WorkLibrary, embedder: Embedder) -> Path:
     """Where the vectors of this model are kept."""
-    return (work.paths.paid if embedder.host else work.paths.vectors) / embedder.model_id
+    return (work.paths.paid if embedder.host else work.paths.vectors) / raw_id(embedder)
+
+
+def raw_id(embedder: Embedder) -> str:
+    """The model of the vectors in the cache, which are not shifted."""
+    return embedder.raw_id if isinstance(embedder, ShiftedEmbedder) else embedder.model_id
 
 
 def vector_set(cache: VectorCache, embedder: Embedder, children: Sequence[Chunk]) -> VectorSet | None:
-    """What to publish these children with: the vectors that exist; None while there are none."""
-    keys = [text_key(c.embedding_text) for c in children]
+    """What to publish these children with: the vectors that exist, shifted where the model says so; None
+    while there are none.
+    """
+    texts = [c.embedding_text for c in children]
+    keys = [text_key(text) for text in texts]
     known = [key if key in cache else None for key in keys]
     if not any(known):
         return None
-    return VectorSet(embedder.model_id, cache.dimension, known, cache.get)
+    text_of = dict(zip(keys, texts, strict=True))
+
+    def get(wanted: Sequence[bytes]) -> Vectors:
+        vectors = cache.get(wanted)
+        if isinstance(embedder, ShiftedEmbedder):
+            return embedder.shifted([text_of[key] for key in wanted], vectors)
+        return vectors
+
+    return VectorSet(embedder.model_id, cache.dimension, known, get)
 
 
 def embed_children(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,8 +13,7 @@ from core.errors import ModelFileError, ProviderError
 from core.pipeline.embed_rounds import HOPELESS_AFTER, in_rounds
 from core.pipeline.executor import Failure, run_documents
 from core.pipeline.progress import Progress
-from core.providers.bundled import bundled_embedder
-from core.providers.protocols import Embedder
+from core.providers.protocols import Embedder, ShiftedEmbedder
 
 WORTH_PROCESSES = 400
 """From this many texts on, loading the model in worker processes pays."""
@@ -31,7 +31,7 @@ def embed_here(
     Texts of a batch are of about one length, the longest first: a model that pads wastes nothing, and the
     last batches are the quickest. Raises ModelFileError where the model itself cannot be loaded.
     """
-    processes = workers if embedder is bundled_embedder() and len(texts) >= WORTH_PROCESSES else 0
+    processes = workers if len(texts) >= WORTH_PROCESSES else 0
 
     def one_round(some: Sequence[str], size: int) -> tuple[dict[str, str], bool]:
         return _round(cache, embedder, some, size, processes, progress)
@@ -78,17 +78,20 @@ def _run(
 ) -> Iterator[tuple[list[str], NDArray[np.float32] | Failure]]:
     batches = [list(texts[i : i + size]) for i in range(0, len(texts), size)]
     if processes:  # also for what is tried again: it may have ended its worker
-        yield from run_documents(embed_bundled, batches, workers=processes, seconds=BATCH_SECONDS)
+        embed = partial(raw_vectors, embedder)  # pickled: each process loads the model once
+        yield from run_documents(embed, batches, workers=processes, seconds=BATCH_SECONDS)
         return
     for batch in batches:
         try:
-            yield batch, embedder.embed(batch, "passage")
+            yield batch, raw_vectors(embedder, batch)
         except ModelFileError:
             raise
         except Exception as error:
             yield batch, Failure("failed", f"{type(error).__name__}: {error}")
 
 
-def embed_bundled(texts: list[str]) -> NDArray[np.float32]:
-    """One batch in a worker process, which keeps the model between batches."""
-    return bundled_embedder().embed(texts, "passage")
+def raw_vectors(embedder: Embedder, texts: list[str]) -> NDArray[np.float32]:
+    """What the cache holds of these texts: vectors before any shift. Also called in worker processes."""
+    if isinstance(embedder, ShiftedEmbedder):
+        return embedder.raw(texts, "passage")
+    return embedder.embed(texts, "passage")

@@ -45,7 +45,7 @@ class ProviderHealth:
 
 
 def check_providers(settings: Settings, policy: Policy = QUICK) -> tuple[ProviderHealth, ...]:
-    """Embeddings, rerank, chat and vision, in this order; the bundled embedder counts as on."""
+    """Embeddings, rerank, chat and vision, in this order; the embedder on this machine counts as on."""
     names = {
         "embeddings": settings.local_embedding_model,
         "rerank": settings.local_rerank_model,
@@ -55,6 +55,7 @@ def check_providers(settings: Settings, policy: Policy = QUICK) -> tuple[Provide
     try:
         providers = make_providers(settings, policy)
     except PagewitnessError as error:
+        names["embeddings"] = names["embeddings"] or settings.embedder
         return tuple(_with_error(ProviderHealth(p, m, on=bool(m)), error) for p, m in names.items())
     listed = _listed_models(settings, policy) if any(names.values()) else None
     return tuple(_check(purpose, model, providers, listed) for purpose, model in names.items())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,7 +47,8 @@ class Completion:
 
 
 class Embedder(Protocol):
-    """Turns texts into unit vectors."""
+    """Turns texts into unit vectors. One without a host is sent to worker processes: it can be pickled, and
+    loads its model at the first text."""
 
     @property
     def model_id(self) -> str:
@@ -70,6 +71,28 @@ class Embedder(Protocol):
         Raises ProviderUnavailableError (may be tried again), ProviderResponseInvalidError,
         ProviderRequestError (these texts are refused) or ProviderSettingsError (key, model or address).
         """
+        ...
+
+
+@runtime_checkable
+class ShiftedEmbedder(Embedder, Protocol):
+    """An embedder that moves its vectors by the language of their texts before they are compared.
+
+    Raw vectors are stored, shifted ones published: a better shift costs no embedding. `model_id` names the
+    shift, too.
+    """
+
+    @property
+    def raw_id(self) -> str:
+        """Name and version of the weights alone, safe as a folder name."""
+        ...
+
+    def raw(self, texts: Sequence[str], kind: Literal["query", "passage"] = "passage") -> Vectors:
+        """As `embed`, not shifted."""
+        ...
+
+    def shifted(self, texts: Sequence[str], vectors: Vectors) -> Vectors:
+        """What `embed` would give for these texts, from their raw vectors."""
         ...
 
 

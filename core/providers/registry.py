@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from core.errors import SettingsError
 from core.providers.address import is_this_machine
-from core.providers.bundled import bundled_embedder
 from core.providers.chat import HttpChat
 from core.providers.embeddings import HttpEmbedder
+from core.providers.local import BUNDLED, local_embedder
 from core.providers.protocols import ChatModel, Embedder, Reranker, VisionModel
 from core.providers.rerank import HttpReranker
 from core.providers.service import Policy, Service
@@ -18,7 +18,7 @@ from core.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Providers:
-    """The models of one run. There is always an embedder: the bundled one, unless another is named."""
+    """The models of one run. There is always an embedder: one on this machine, unless another is named."""
 
     embedder: Embedder
     reranker: Reranker | None = None
@@ -49,8 +49,16 @@ class Outbound:
 def make_providers(settings: Settings, policy: Policy | None = None) -> Providers:
     """The providers that the settings name; nothing is sent and no HTTP library is loaded by making them.
 
-    Raises SettingsError when a model is named but no address is.
+    Raises SettingsError when a model is named but no address is, or two embedding models are named, and
+    ModelFileError when the files of the one on this machine are missing.
     """
+    if settings.local_embedding_model and settings.embedder != BUNDLED:
+        raise SettingsError(
+            "PAGEWITNESS_EMBEDDER and LOCAL_EMBEDDING_MODEL each name an embedding model.",
+            "PAGEWITNESS_EMBEDDER 与 LOCAL_EMBEDDING_MODEL 各指定了一个向量模型。",
+            hint="Keep one of them in .env.",
+            hint_zh="请在 .env 中只保留其中一个。",
+        )
     named = {
         "LOCAL_CHAT_MODEL": settings.local_chat_model,
         "LOCAL_TEXT_MODEL": settings.local_text_model,
@@ -59,7 +67,7 @@ def make_providers(settings: Settings, policy: Policy | None = None) -> Provider
     }
     on = [name for name, model in named.items() if model]
     if not on:
-        return Providers(bundled_embedder())
+        return Providers(local_embedder(settings.embedder, settings.models))
     if not settings.base_url:
         raise SettingsError(
             f"{on[0]} names a model, but there is no address to reach it at.",
@@ -77,7 +85,7 @@ def make_providers(settings: Settings, policy: Policy | None = None) -> Provider
     return Providers(
         embedder=HttpEmbedder(service, embedding, settings.embedding_dimensions, settings.embedding_batch)
         if embedding
-        else bundled_embedder(),
+        else local_embedder(settings.embedder, settings.models),
         reranker=HttpReranker(service, settings.local_rerank_model) if settings.local_rerank_model else None,
         chat=HttpChat(service, settings.local_chat_model) if settings.local_chat_model else None,
         vision=HttpVision(service, settings.local_text_model) if settings.local_text_model else None,

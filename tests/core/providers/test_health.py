@@ -29,6 +29,13 @@ def test_without_models_nothing_is_sent_and_the_bundled_one_is_tried(settings_fo
     assert fake_models.count() == 0
 
 
+def test_an_embedder_that_is_not_there_is_told_with_what_to_do(settings_for, tmp_path):
+    health = by_purpose(settings_for(PAGEWITNESS_EMBEDDER=str(tmp_path / "typo")))["embeddings"]
+    assert (health.on, health.works) == (True, False)
+    assert "typo" in health.problem
+    assert "Name bundled, best, or a folder" in health.remedy
+
+
 def test_each_model_is_tried_once(settings_for, fake_models):
     found = by_purpose(settings_for(**ALL))
     assert all(h.on and h.works and h.listed and h.seconds > 0 for h in found.values())
