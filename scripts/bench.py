@@ -28,6 +28,7 @@ from core.pipeline.parse import parse_documents
 from core.providers.bundled import bundled_embedder
 from core.settings import REPOSITORY
 from scripts import bench_index
+from scripts.bench_embed import embed
 from scripts.console import (
     CachesOption,
     ConsoleProgress,
@@ -50,6 +51,7 @@ PARSING_DOC = REPOSITORY / "docs" / "parsing.md"
 app = typer.Typer(add_completion=False, no_args_is_help=True)
 app.command()(bench_index.index)
 app.command()(bench_index.query)
+app.command()(embed)
 
 
 @app.callback()

@@ -1,0 +1,1 @@
+"""What embedding costs, measured on made-up texts with every embedder that is installed."""
