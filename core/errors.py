@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 
 class PagewitnessError(Exception):
@@ -99,6 +100,20 @@ class LibraryMissingError(LibraryError):
             f"{caches} 中还没有资料库。",
             hint="Build one: uv run scripts/build.py --datas DIR",
             hint_zh="请先构建：uv run scripts/build.py --datas 目录",
+        )
+
+
+class DiskFullError(LibraryError):
+    """There was no room for something. What was published before stays in force."""
+
+    retryable = True
+
+    def __init__(self, what: str, what_zh: str, folder: Path, free: int) -> None:
+        super().__init__(
+            f"No room left in {folder} for {what}: {free / 1e6:,.1f} MB free.",
+            f"{folder} 空间不足，无法写入{what_zh}：剩余 {free / 1e6:,.1f} MB。",
+            hint="What was finished is kept. Free some space and run the same command again.",
+            hint_zh="已完成的部分均已保存。请清理磁盘空间后再次运行同一命令。",
         )
 
 

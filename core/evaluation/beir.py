@@ -18,7 +18,8 @@ import numpy as np
 from core.errors import InputError
 from core.evaluation.fields import Fields, MalformedSetError
 from core.evaluation.metrics import hit_at_k, ndcg_at_k, recall_at_k, reciprocal_rank
-from core.index.lexical import LexicalEntry, LexicalIndex, write_index
+from core.index.lexical import LexicalEntry, LexicalIndex
+from core.index.lexical_writer import write_index
 from core.pipeline.progress import Progress
 from core.providers.protocols import Embedder
 from core.retrieval.coverage import coverage

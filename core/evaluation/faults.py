@@ -39,19 +39,20 @@ def compare(a: Generation, b: Generation, questions: Sequence[str], embedder: Em
 
 def _texts_as_questions(generation: Generation, count: int) -> list[str]:
     """The beginnings of `count` children spread evenly over the library."""
-    rows = np.unique(np.linspace(0, len(generation.rows) - 1, max(0, count), dtype=int))
-    return [c.text[:80] for c in generation.library.children_by_row(rows.tolist())]
+    alive = generation.rows.alive
+    places = np.unique(np.linspace(0, len(alive) - 1, max(0, count), dtype=int))
+    return [c.text[:80] for c in generation.library.children_by_row([alive[i] for i in places])]
 
 
 def _texts(generation: Generation) -> dict[str, str]:
-    chunks = generation.library.children_by_row(range(len(generation.rows)))
+    chunks = generation.library.children_by_row(generation.rows.alive)
     return {c.chunk_id: hashlib.sha256(repr(c).encode()).hexdigest() for c in chunks}
 
 
 def _vectors(generation: Generation) -> NDArray[np.float32]:
     caches, model = generation.caches, generation.manifest.model
     cache = VectorCache(CachePaths(caches).vectors / model, model, generation.manifest.dimension)
-    chunks = generation.library.children_by_row(range(len(generation.rows)))
+    chunks = generation.library.children_by_row(generation.rows.alive)
     return cache.get(text_key(c.embedding_text) for c in chunks)
 
 

@@ -17,7 +17,8 @@ from core.embedding.cache import VectorCache, text_key
 from core.index.child_rows import ChildRows
 from core.index.dense import DenseIndex
 from core.index.generation import Generation
-from core.index.lexical import LexicalEntry, LexicalIndex, write_index
+from core.index.lexical import LexicalEntry, LexicalIndex
+from core.index.lexical_writer import write_index
 from core.index.manifest import Manifest
 from core.library.reader import LibraryReader
 from core.library.work import WorkLibrary
@@ -86,8 +87,6 @@ def open_trial(
         dense = DenseIndex([file], np.arange(len(children), dtype=np.int64), vectors.dimension)
     manifest = Manifest(
         generation=f"trial {made.sizes.key}",
-        fingerprint="",
-        lexical_fingerprint="",
         versions={},
         counts={"children": len(children)},
         model=vectors.model_id if vectors else "",

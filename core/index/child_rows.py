@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+
+from core.library.contents import Content
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,31 @@ class ChildRows:
         return cls(
             documents, document_of, np.array(pages, np.int32), np.fromiter(page_rows, np.int64, len(doc_ids))
         )
+
+    @classmethod
+    def of_contents(
+        cls, contents: Iterable[Content], pages: NDArray[np.int32], page_numbers: NDArray[np.int32]
+    ) -> ChildRows:
+        """From where the contents lie: `pages` has the first page of each child row, `page_numbers` the
+        number of each page row. Rows that no content has belong to a document without a name.
+        """
+        every = tuple(contents)
+        documents = (*(content.doc_id for content in every), "")
+        document_of = np.full(len(pages), len(every), np.int32)
+        page_rows = np.full(len(pages), -1, np.int64)
+        for number, content in enumerate(every):
+            document_of[content.row_range] = number
+            own = page_numbers[content.page_range]
+            if len(own):
+                place = np.searchsorted(own, pages[content.row_range]).clip(max=len(own) - 1)
+                there = own[place] == pages[content.row_range]
+                page_rows[content.row_range] = np.where(there, content.first_page + place, -1)
+        return cls(documents, document_of, pages, page_rows)
+
+    @property
+    def alive(self) -> list[int]:
+        """The rows that belong to a document, in order."""
+        return [row for row, number in enumerate(self.document_of.tolist()) if self.documents[number]]
 
     def __len__(self) -> int:
         return len(self.document_of)

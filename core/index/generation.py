@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +15,10 @@ from core.index.child_rows import ChildRows
 from core.index.dense import DenseIndex
 from core.index.filtering import passing
 from core.index.lexical import LexicalIndex
+from core.index.lexical_update import CHUNKS, PAGES, REFERENCES
 from core.index.manifest import Manifest, read_manifest
+from core.index.published import CHILD_PAGES, PAGE_NUMBERS, VECTOR_ROWS
+from core.library.contents import Content
 from core.library.paths import CachePaths
 from core.library.reader import LibraryReader
 from core.library.schema import SNAPSHOT_VERSION
@@ -25,7 +28,7 @@ from core.types import Document, Filters
 @dataclass(frozen=True, slots=True)
 class Generation:
     """All a question needs. `dense` is None in a lexical-only generation; `references` holds the entries of
-    lists of references, which are searched on request only (None: published before there was such an index).
+    lists of references, which are searched on request only (None: there are none).
     """
 
     name: str
@@ -93,25 +96,26 @@ def _open(caches: Path, name: str) -> Generation:
             hint_zh="请重新构建，已完成的部分不会重做：uv run scripts/build.py --datas 目录",
         )
     try:
-        library = LibraryReader(folder / "library.sqlite")
-        children = library.child_table()
-        vector_rows = np.array([c[3] for c in children], dtype=np.int64)
+        library = LibraryReader(folder)
+        child_pages, vector_rows, page_numbers = (
+            np.load(folder / file, allow_pickle=False) for file in (CHILD_PAGES, VECTOR_ROWS, PAGE_NUMBERS)
+        )
         dense = None
         if manifest.model:
             segments = [paths.segments / s.file for s in manifest.segments]
-            dense = DenseIndex(segments, vector_rows, manifest.dimension)
-        page_keys = tuple((doc_id, page) for _, doc_id, page in library.page_table())
+            dense = DenseIndex(segments, vector_rows.astype(np.int64), manifest.dimension)
+        contents = library.contents.values()
         return Generation(
             name=name,
             caches=caches,
             manifest=manifest,
             library=library,
-            lexical=LexicalIndex(folder / "lexical" / "chunks"),
-            pages=LexicalIndex(folder / "lexical" / "pages"),
+            lexical=LexicalIndex(folder / "lexical" / CHUNKS),
+            pages=LexicalIndex(folder / "lexical" / PAGES),
             dense=dense,
-            rows=ChildRows.of([c[1] for c in children], [c[2] for c in children], page_keys),
-            page_keys=page_keys,
-            references=_references(folder / "lexical" / "references"),
+            rows=ChildRows.of_contents(contents, child_pages, page_numbers),
+            page_keys=_page_keys(contents, page_numbers),
+            references=LexicalIndex(folder / "lexical" / REFERENCES),
         )
     except (OSError, ValueError, sqlite3.DatabaseError) as error:
         raise LibraryError(
@@ -122,5 +126,9 @@ def _open(caches: Path, name: str) -> Generation:
         ) from error
 
 
-def _references(folder: Path) -> LexicalIndex | None:
-    return LexicalIndex(folder) if folder.is_dir() else None
+def _page_keys(contents: Iterable[Content], page_numbers: NDArray[np.int32]) -> tuple[tuple[str, int], ...]:
+    keys = [("", 0)] * len(page_numbers)
+    for content in contents:
+        own = page_numbers[content.page_range].tolist()
+        keys[content.page_range] = [(content.doc_id, page) for page in own]
+    return tuple(keys)

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 from pathlib import Path
 
 import tantivy
 
-from core.index.analysis import ANALYZER, build_analyzer, grams, query_terms, stemmed, words
+from core.index.analysis import ANALYZER, build_analyzer, grams, query_terms, stemmed
 
 HEADING_BOOST = 0.5
 """Weight of a match in the prefix (document, company, period, section) beside one in the text."""
 
-_LOCK_FILES = (".tantivy-meta.lock", ".tantivy-writer.lock")
 _PHRASE = re.compile(r'"([^"]+)"|“([^”]+)”|「([^」]+)」')
 
 
@@ -30,7 +29,8 @@ class LexicalEntry:
     heading: str = ""
 
 
-def _schema() -> tantivy.Schema:
+def lexical_schema() -> tantivy.Schema:
+    """The fields of an entry; the analysis is that of `core.index.analysis`."""
     builder = tantivy.SchemaBuilder()
     builder.add_unsigned_field("row", stored=True, indexed=True, fast=True)
     builder.add_text_field("doc_id", stored=False, tokenizer_name="raw", index_option="basic")
@@ -38,33 +38,6 @@ def _schema() -> tantivy.Schema:
     builder.add_text_field("grams", stored=False, tokenizer_name=ANALYZER, index_option="position")
     builder.add_text_field("heading", stored=False, tokenizer_name=ANALYZER, index_option="freq")
     return builder.build()
-
-
-def write_index(folder: Path, entries: Iterable[LexicalEntry]) -> None:
-    """Write a new index into an empty folder, one segment, readable by other users."""
-    folder.mkdir(parents=True, exist_ok=True)
-    index = tantivy.Index(_schema(), path=str(folder))
-    index.register_tokenizer(ANALYZER, build_analyzer())
-    writer = index.writer(heap_size=64_000_000, num_threads=1)
-    for entry in entries:
-        document = tantivy.Document()
-        document.add_unsigned("row", entry.row)
-        document.add_text("doc_id", entry.doc_id)
-        document.add_text("text", " ".join(words(entry.text)))
-        document.add_text("grams", " ".join(grams(entry.text)))
-        document.add_text("heading", " ".join(words(entry.heading)))
-        writer.add_document(document)
-    writer.commit()
-    writer.wait_merging_threads()
-    _make_readable(folder)
-
-
-def _make_readable(folder: Path) -> None:
-    """A reader takes the meta lock: it must exist, and be writable by whoever reads."""
-    for name in _LOCK_FILES:
-        (folder / name).touch()
-    for file in folder.iterdir():
-        file.chmod(0o666 if file.name in _LOCK_FILES else 0o644)
 
 
 class LexicalIndex:
@@ -107,8 +80,8 @@ class LexicalIndex:
         for field, found in (("text", terms.words), ("grams", terms.grams)):
             for term in found:
                 n = self._searcher.doc_freq(field, term)
-                if n:
-                    weights[term] = math.log(1 + (total - n + 0.5) / (n + 0.5))
+                if n:  # it counts deleted entries, too
+                    weights[term] = math.log(1 + (max(total, n) - n + 0.5) / (n + 0.5))
         return weights
 
     def _query(self, text: str, doc_ids: Sequence[str] | None) -> tantivy.Query | None:

@@ -6,11 +6,20 @@ import sqlite3
 from collections.abc import Callable
 
 from core.errors import VersionMismatchError
-from core.library.schema import CONTENT_DDL, FACTS_DDL, PRESETS_DDL, SETTLED_DDL, TIMINGS_DDL, WORK_DDL
+from core.library.schema import (
+    CONTENT_DDL,
+    DIGESTS_DDL,
+    DOCUMENT_DDL,
+    FACTS_DDL,
+    PRESETS_DDL,
+    SETTLED_DDL,
+    TIMINGS_DDL,
+    WORK_DDL,
+)
 
 
 def m001_initial(connection: sqlite3.Connection) -> None:
-    _execute(connection, CONTENT_DDL + WORK_DDL)
+    _execute(connection, DOCUMENT_DDL + CONTENT_DDL + WORK_DDL)
 
 
 def m002_described_chunks(connection: sqlite3.Connection) -> None:
@@ -63,6 +72,11 @@ def m007_presets(connection: sqlite3.Connection) -> None:
     _execute(connection, PRESETS_DDL)
 
 
+def m008_digests(connection: sqlite3.Connection) -> None:
+    """A hash of what is published of each document, made when asked for and forgotten when that changes."""
+    _execute(connection, DIGESTS_DDL)
+
+
 def _execute(connection: sqlite3.Connection, ddl: str) -> None:
     for statement in ddl.split(";"):
         if statement.strip():
@@ -77,6 +91,7 @@ MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     m005_timings,
     m006_settled,
     m007_presets,
+    m008_digests,
 )
 
 

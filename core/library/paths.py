@@ -57,6 +57,10 @@ class CachePaths:
         return self.index / "segments"
 
     @property
+    def contents(self) -> Path:
+        return self.index / "content"
+
+    @property
     def reports(self) -> Path:
         """Reports of scripts (evaluation runs, drawn evidence of the command line)."""
         return self.root / "reports"

@@ -1,13 +1,14 @@
-"""The tables of the work database and of every published snapshot: one text for both."""
+"""The tables of the work database and of what is published: one text for both."""
 
 from __future__ import annotations
 
-SNAPSHOT_VERSION = 3
-"""Version of the tables inside a published `library.sqlite`; a reader refuses another one."""
+SNAPSHOT_VERSION = 4
+"""Version of the tables of a published generation; a reader refuses another one."""
+
+DOCUMENT_TABLES = ("documents", "paths")
+"""What a generation has of its own; the rest is in the content segments it names."""
 
 CONTENT_TABLES = (
-    "documents",
-    "paths",
     "pages",
     "blocks",
     "tables",
@@ -17,7 +18,7 @@ CONTENT_TABLES = (
     "facts",
 )
 
-_PARSED_DDL = """
+DOCUMENT_DDL = """
 CREATE TABLE documents (
     doc_id TEXT PRIMARY KEY,
     sha256 TEXT NOT NULL UNIQUE,
@@ -35,6 +36,9 @@ CREATE TABLE paths (
     mtime_ns INTEGER NOT NULL
 );
 CREATE INDEX paths_by_document ON paths (doc_id);
+"""
+
+_PARSED_DDL = """
 CREATE TABLE pages (
     doc_id TEXT NOT NULL,
     page INTEGER NOT NULL,
@@ -163,11 +167,31 @@ CREATE TABLE presets (
 );
 """
 
+SEGMENT_DDL = (
+    CONTENT_DDL
+    + """
+CREATE TABLE children (
+    row INTEGER PRIMARY KEY,
+    chunk_id TEXT NOT NULL,
+    doc_id TEXT NOT NULL,
+    page INTEGER NOT NULL
+);
+CREATE INDEX children_by_page ON children (doc_id, page);
+"""
+)
+
 TIMINGS_DDL = """
 CREATE TABLE IF NOT EXISTS timings (
     doc_id TEXT PRIMARY KEY,
     seconds REAL NOT NULL
 );
+"""
+
+DIGESTS_DDL = """
+CREATE TABLE digests (
+    doc_id TEXT PRIMARY KEY,
+    digest TEXT NOT NULL
+) WITHOUT ROWID;
 """
 
 SETTLED_DDL = """
@@ -194,20 +218,4 @@ CREATE TABLE stages (
     version TEXT NOT NULL,
     PRIMARY KEY (doc_id, stage)
 ) WITHOUT ROWID;
-"""
-
-SNAPSHOT_DDL = """
-CREATE TABLE children (
-    row INTEGER PRIMARY KEY,
-    chunk_id TEXT NOT NULL UNIQUE,
-    doc_id TEXT NOT NULL,
-    page INTEGER NOT NULL,
-    vector_row INTEGER NOT NULL
-);
-CREATE INDEX children_by_page ON children (doc_id, page);
-CREATE TABLE page_rows (
-    row INTEGER PRIMARY KEY,
-    doc_id TEXT NOT NULL,
-    page INTEGER NOT NULL
-);
 """

@@ -27,26 +27,32 @@ class GenerationFolder:
 
 
 def folder_size(folder: Path) -> Size:
-    """Files and bytes below a folder; a folder that is not there has none."""
-    files = total = 0
+    """Files and bytes below a folder, none where there is no folder. A file with two names counts once."""
+    seen: set[tuple[int, int]] = set()
+    total = 0
     for here, _, names in os.walk(folder):
         for name in names:
             try:
-                total += (Path(here) / name).stat().st_size
+                stat = (Path(here) / name).stat()
             except OSError:  # gone since it was listed
                 continue
-            files += 1
-    return Size(files, total)
+            if (stat.st_dev, stat.st_ino) not in seen:
+                seen.add((stat.st_dev, stat.st_ino))
+                total += stat.st_size
+    return Size(len(seen), total)
 
 
 def library_sizes(caches: Path) -> dict[str, Size]:
-    """Size by part: `index`, `segments`, `pages`, `figures`, `vectors`, `paid`, `work`."""
+    """Size by part: `index`, `content`, `segments`, `pages`, `figures`, `vectors`, `paid`, `work`."""
     paths = CachePaths(caches)
-    segments = folder_size(paths.segments)
+    content, segments = folder_size(paths.contents), folder_size(paths.segments)
     whole = folder_size(paths.index)
     work = [f for f in caches.glob(paths.work_db.name + "*") if f.is_file()]
     return {
-        "index": Size(whole.files - segments.files, whole.bytes - segments.bytes),
+        "index": Size(
+            whole.files - content.files - segments.files, whole.bytes - content.bytes - segments.bytes
+        ),
+        "content": content,
         "segments": segments,
         "pages": folder_size(paths.pages),
         "figures": folder_size(paths.figures),

@@ -15,9 +15,12 @@ from filelock import FileLock, Timeout
 from core.errors import LibraryBusyError
 from core.library import codec, fact_codec
 from core.library.counts import ContentCounts, content_counts
+from core.library.disk import refuse_full, writing
 from core.library.migrations import migrate
 from core.library.paths import CachePaths
 from core.library.registration import FoundFile, KnownFile
+from core.library.schema import DOCUMENT_TABLES
+from core.library.segment_file import CHILD_ORDER, digest_of, fill_segment, flags_of, new_segment
 from core.types import (
     Block,
     Chunk,
@@ -32,9 +35,12 @@ from core.types import (
     TableFact,
 )
 
+_WORKING_FILES = "what the scripts work with", "脚本的工作文件"
+
 
 class WorkLibrary:
-    """The library as the scripts see it. Use as a context manager: it holds the lock of the caches folder.
+    """The library as the scripts see it. Use as a context manager: it holds the lock of the caches folder,
+    and an error of a full disk leaves it as DiskFullError, wherever under that folder it came from.
 
     Raises LibraryBusyError when another script is writing to the same folder.
     """
@@ -52,10 +58,15 @@ class WorkLibrary:
                 hint="Wait until it ends, or use another --caches folder.",
                 hint_zh="请等待其结束，或使用另一个 --caches 目录。",
             ) from None
-        self._db = sqlite3.connect(self.paths.work_db, isolation_level=None)
-        self._db.execute("PRAGMA journal_mode=WAL")
-        self._db.execute("PRAGMA synchronous=NORMAL")
-        migrate(self._db)
+        try:
+            self._db = sqlite3.connect(self.paths.work_db, isolation_level=None)
+            with writing(*_WORKING_FILES, caches):
+                self._db.execute("PRAGMA journal_mode=WAL")
+                self._db.execute("PRAGMA synchronous=NORMAL")
+                migrate(self._db)
+        except BaseException:
+            self._lock.release()
+            raise
         self._known_documents: tuple[Document, ...] | None = None
 
     def __enter__(self) -> WorkLibrary:
@@ -65,6 +76,8 @@ class WorkLibrary:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+        if isinstance(error, (OSError, sqlite3.Error, ValueError)):
+            refuse_full(error, *_WORKING_FILES, self.paths.root)
 
     def close(self) -> None:
         self._db.close()
@@ -77,7 +90,8 @@ class WorkLibrary:
         try:
             yield self._db
         except BaseException:
-            self._db.execute("ROLLBACK")
+            if self._db.in_transaction:  # SQLite has rolled back already where the disk was full
+                self._db.execute("ROLLBACK")
             raise
         self._db.execute("COMMIT")
 
@@ -199,6 +213,7 @@ class WorkLibrary:
                 "infos",
                 "stages",
                 "settled",
+                "digests",
             ):
                 db.execute(f"DELETE FROM {table} WHERE doc_id = ?", (doc_id,))
             db.execute(
@@ -220,7 +235,7 @@ class WorkLibrary:
 
     def save_chunks(self, doc_id: str, chunks: Iterable[Chunk], version: str) -> None:
         with self._transaction() as db:
-            for table in ("chunks", "settled"):
+            for table in ("chunks", "settled", "digests"):
                 db.execute(f"DELETE FROM {table} WHERE doc_id = ?", (doc_id,))
             db.executemany(
                 f"INSERT INTO chunks ({codec.CHUNK_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?)",
@@ -247,7 +262,7 @@ class WorkLibrary:
     ) -> None:
         """Replace the facts of a document."""
         with self._transaction() as db:
-            for table in ("facts", "fact_tables"):
+            for table in ("facts", "fact_tables", "digests"):
                 db.execute(f"DELETE FROM {table} WHERE doc_id = ?", (doc_id,))
             columns = fact_codec.CONTEXT_COLUMNS
             db.executemany(
@@ -364,30 +379,55 @@ class WorkLibrary:
         """
         for document in self.documents():
             if document.status.searchable and (doc_ids is None or document.doc_id in doc_ids):
-                rows = self._db.execute(
-                    f"SELECT {codec.CHUNK_COLUMNS} FROM chunks WHERE doc_id = ? AND parent_id != ''"
-                    " ORDER BY ordinal",
-                    (document.doc_id,),
-                )
-                yield from (codec.decode_chunk(row) for row in rows)
+                yield from self.children_of(document.doc_id)
 
-    def snapshot_to(self, file: Path, ddl: str, table_names: Sequence[str]) -> None:
-        """Write `ddl` to a new database `file` and copy the named tables of documents that have a file."""
-        target = sqlite3.connect(file)
-        try:
-            target.executescript("PRAGMA journal_mode=DELETE; PRAGMA synchronous=FULL;" + ddl)
-        finally:
-            target.close()
-        self._db.execute("ATTACH ? AS snapshot", (str(file),))
+    def children_of(self, doc_id: str) -> list[Chunk]:
+        """The child chunks of one document, in the order of their ordinals."""
+        rows = self._db.execute(
+            f"SELECT {codec.CHUNK_COLUMNS} FROM chunks WHERE doc_id = ? AND parent_id != ''"
+            f" ORDER BY {CHILD_ORDER}",
+            (doc_id,),
+        )
+        return [codec.decode_chunk(row) for row in rows]
+
+    # what is published
+
+    def document_tables(self) -> dict[str, list[tuple[object, ...]]]:
+        """The rows of documents and paths, of documents that have a file, ordered by their first column."""
+        return {
+            table: self._db.execute(
+                f"SELECT * FROM {table} WHERE doc_id IN (SELECT doc_id FROM paths) ORDER BY 1"
+            ).fetchall()
+            for table in DOCUMENT_TABLES
+        }
+
+    def digests(self) -> dict[str, str]:
+        """doc_id → a hash of all content that is published of it, for the documents that have a file and
+        content. It is made once after every change.
+        """
+        known = dict(self._db.execute("SELECT doc_id, digest FROM digests").fetchall())
+        missing = {d.doc_id: digest_of(self._db, d) for d in self.documents() if d.doc_id not in known}
+        if missing:
+            with self._transaction() as db:
+                db.executemany("INSERT INTO digests VALUES (?, ?)", missing.items())
+        known |= missing
+        return {d.doc_id: known[d.doc_id] for d in self.documents() if known[d.doc_id]}
+
+    def content_flags(self, doc_id: str) -> tuple[bool, bool, bool]:
+        """Whether a document has tables, text read by OCR, and figures that a model described."""
+        return flags_of(self._db, doc_id)
+
+    def write_segment(self, file: Path, first_rows: Mapping[str, int]) -> None:
+        """Write the content of these documents to a new database `file`, the children of each under the
+        numbers from its first row on.
+        """
+        new_segment(file)
+        self._db.execute("ATTACH ? AS segment", (str(file),))
         try:
             with self._transaction() as db:
-                for table in table_names:
-                    db.execute(
-                        f"INSERT INTO snapshot.{table} SELECT * FROM main.{table}"
-                        " WHERE doc_id IN (SELECT doc_id FROM main.paths)"
-                    )
+                fill_segment(db, first_rows)
         finally:
-            self._db.execute("DETACH snapshot")
+            self._db.execute("DETACH segment")
 
 
 def _insert_parsed(db: sqlite3.Connection, parsed: ParsedDocument) -> None:

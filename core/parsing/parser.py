@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from core.library.disk import is_full
 from core.parsing.blocks import BlockBuilder
 from core.parsing.captions import bind_captions
 from core.parsing.health import grade_page
@@ -105,7 +106,9 @@ def _page(
         rulings = read.rulings or read_rulings(paths, frame) if found.body else Rulings((), ())
         builder.drafts(number, page, frame, lay_out(found.body, rulings, found.boxes, found.titles), found)
         builder.sides(number, frame, found.side, read.slanted)
-    except Exception:
+    except Exception as error:
+        if is_full(error):
+            raise
         builder.back_to(mark)
         troubles.append(HealthReason.PLAIN)
         builder.rows(number, frame, body, BlockKind.PARAGRAPH)

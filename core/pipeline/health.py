@@ -8,9 +8,10 @@ from pathlib import Path
 
 from core.errors import PagewitnessError
 from core.index.analysis import ANALYSIS_VERSION
-from core.index.generation import current_name, open_current
-from core.index.manifest import Manifest, file_sha256, read_manifest
+from core.index.generation import open_current
+from core.index.manifest import Manifest
 from core.index.publish import INDEX_VERSION
+from core.index.verify import Damage, verify
 from core.library.paths import CachePaths
 from core.pipeline.publish import stage_versions
 
@@ -49,15 +50,12 @@ class LibraryHealth:
 
 def check_library(caches: Path) -> LibraryHealth:
     """Reads every file of the generation in force and compares it with its checksum; changes nothing."""
-    paths = CachePaths(caches)
     try:
-        name = current_name(caches)
-        manifest = read_manifest(paths.index / name / "manifest.json")
+        verified = verify(caches)
     except PagewitnessError as error:
         return LibraryHealth(str(caches), problems=(_problem(error),))
-    files = {paths.index / name / file: sha256 for file, sha256 in manifest.files.items()}
-    files |= {paths.segments / segment.file: segment.sha256 for segment in manifest.segments}
-    problems = [p for file, sha256 in files.items() if (p := _damage(file, sha256)) is not None]
+    manifest = verified.manifest
+    problems = [_damage(found, CachePaths(caches).index) for found in verified.damaged]
     if not problems:
         try:
             open_current(caches).close()
@@ -66,13 +64,13 @@ def check_library(caches: Path) -> LibraryHealth:
     now = stage_versions() | {"index": INDEX_VERSION, "analysis": ANALYSIS_VERSION}
     return LibraryHealth(
         caches=str(caches),
-        generation=name,
+        generation=manifest.generation,
         model=manifest.model,
         dimension=manifest.dimension,
         counts=manifest.counts,
         versions=manifest.versions,
         outdated=tuple(stage for stage, version in now.items() if manifest.versions.get(stage) != version),
-        files_checked=len(files),
+        files_checked=verified.files,
         problems=tuple(problems),
         remarks=tuple(_incomplete(manifest)),
     )
@@ -82,13 +80,13 @@ def _problem(error: PagewitnessError) -> Problem:
     return Problem(error.message, error.message_zh)
 
 
-def _damage(file: Path, sha256: str) -> Problem | None:
-    try:
-        if file_sha256(file) == sha256:
-            return None
-        return Problem(f"{file} is damaged", f"{file} 已损坏")
-    except OSError:
-        return Problem(f"{file} cannot be read", f"无法读取 {file}")
+def _damage(found: Damage, index: Path) -> Problem:
+    remedy = (
+        f"delete {index}, then: uv run scripts/build.py --datas DIR (nothing is parsed or embedded again)"
+    )
+    if found.missing:
+        return Problem(f"{found.file} cannot be read", f"无法读取 {found.file}", remedy)
+    return Problem(f"{found.file} is damaged", f"{found.file} 已损坏", remedy)
 
 
 def _incomplete(manifest: Manifest) -> list[Problem]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from core.errors import InputError, OcrUnfinishedError, UnreadableDocumentError
+from core.library.disk import refuse_full
 from core.library.overrides import by_document, read_overrides
 from core.library.passwords import Passwords, read_passwords
 from core.library.patterns import any_matches
@@ -178,6 +179,9 @@ _FAILURES = {
 
 
 def _failed(job: ParseJob, failure: Failure) -> ParseOutcome:
+    refuse_full(
+        failure.reason, "figures and texts read by OCR", "图片与 OCR 结果", job.options.figures or job.path
+    )
     return ParseOutcome(_unread(job.document, _FAILURES[failure.kind], failure.reason), None)
 
 

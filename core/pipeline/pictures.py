@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from core.library.disk import refuse_full
 from core.library.passwords import read_passwords
 from core.library.patterns import any_matches
 from core.library.work import WorkLibrary
@@ -81,7 +82,10 @@ def draw_pictures(
         seconds=settings.document_seconds,
         megabytes=settings.document_memory_mb,
     ):
-        used += 0 if isinstance(result, Failure) else result
+        if isinstance(result, Failure):
+            refuse_full(result.reason, "page pictures", "页面图片", work.paths.pages)
+        else:
+            used += result
         left[job.doc_id] -= len(job.pages)
         if left[job.doc_id] == 0:
             work.save_stage(job.doc_id, "picture", version)

@@ -6,12 +6,11 @@ from core.chunking.chunker import CHUNKER_VERSION
 from core.facts.reading import FACTS_VERSION
 from core.index.manifest import Manifest
 from core.index.publish import publish
+from core.index.vector_rows import VectorSource
 from core.library.metadata import METADATA_VERSION
 from core.library.work import WorkLibrary
 from core.parsing.parser import PARSER_VERSION
-from core.pipeline.embed import vector_set
-from core.pipeline.vectors import LibraryVectors, searched_children
-from core.types import ChunkKind
+from core.pipeline.vectors import LibraryVectors
 
 
 def stage_versions() -> dict[str, str]:
@@ -25,18 +24,5 @@ def stage_versions() -> dict[str, str]:
 
 
 def publish_library(work: WorkLibrary, vectors: LibraryVectors) -> Manifest:
-    """Publish all children with the vectors that exist so far; nothing is written when nothing changed.
-
-    Pages are indexed with their running heads: these name the chapter and the company, which a page's own
-    text often does not (page hit@5 on the Chinese reports .87 without, .95 with them).
-    """
-    pages = [
-        (document.doc_id, page, text)
-        for document in work.documents()
-        if document.status.searchable
-        for page, text in work.page_texts(document.doc_id)
-    ]
-    references = [c for c in work.children() if c.kind is ChunkKind.REFERENCE]
-    children = searched_children(work)
-    found = vector_set(vectors.cache, vectors.embedder, children)
-    return publish(work, children, pages, stage_versions(), found, references)
+    """Publish the library with the vectors that exist so far; nothing is written when nothing changed."""
+    return publish(work, stage_versions(), VectorSource(vectors.embedder.model_id, vectors.of))

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
 from core.embedding.cache import VectorCache, text_key
+from core.index.segments import VectorSet
 from core.library.work import WorkLibrary
-from core.pipeline.embed import EmbedSummary, embed_children, open_vectors, vectors_folder
+from core.pipeline.embed import EmbedSummary, embed_children, open_vectors, vector_set, vectors_folder
 from core.pipeline.progress import Progress
 from core.providers.protocols import Embedder
 from core.types import Chunk, ChunkKind
@@ -34,6 +35,10 @@ class LibraryVectors:
     def cache(self) -> VectorCache:
         """Every vector of the model. Opening it reads and checks all its files."""
         return open_vectors(self._work, self.embedder)
+
+    def of(self, children: Sequence[Chunk]) -> VectorSet | None:
+        """What to publish these children with; None while none of them has a vector."""
+        return vector_set(self.cache, self.embedder, children)
 
     def embed(self, workers: int, progress: Progress) -> EmbedSummary:
         """Embed the texts that have no vector, see `embed_children`. Texts of settled documents count as

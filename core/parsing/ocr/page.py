@@ -14,6 +14,7 @@ import numpy as np
 import pymupdf
 
 from core.errors import ModelFileError, OcrUnfinishedError
+from core.library.disk import is_full
 from core.parsing.geometry import Frame
 from core.parsing.health import find_troubles, is_unread
 from core.parsing.joining import fragments_of
@@ -63,6 +64,8 @@ def examine(
         except ModelFileError as error:
             return (error.message,)
         except Exception as error:
+            if is_full(error):
+                raise
             pages[number].troubles.append(HealthReason.OCR_EMPTY)
             warnings.append(f"OCR failed on page {number + 1}: {type(error).__name__}: {error}")
     return tuple(warnings)

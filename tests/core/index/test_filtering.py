@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from core.index.dense import DenseIndex
 from core.index.filtering import passing
-from core.index.lexical import LexicalEntry, LexicalIndex, write_index
+from core.index.lexical import LexicalEntry, LexicalIndex
+from core.index.lexical_writer import write_index
 from core.types import Document, DocumentMetadata, DocumentStatus, DocumentType, Filters
 
 COMPANIES = ("虚构甲木", "虚构乙水", "Fictitia", "")

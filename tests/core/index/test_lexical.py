@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.index.lexical import LexicalEntry, LexicalIndex, write_index
+from core.index.lexical import LexicalEntry, LexicalIndex
+from core.index.lexical_writer import write_index
 
 ENTRIES = [
     LexicalEntry(0, "a", "营业收入为 1,234.50 万元，同比增长", "虚构甲木 2024"),

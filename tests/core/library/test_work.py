@@ -3,9 +3,9 @@ import sqlite3
 import pytest
 
 from core.errors import LibraryBusyError, VersionMismatchError
+from core.index.publish import publish
 from core.library.reader import LibraryReader
 from core.library.registration import FoundFile
-from core.library.schema import CONTENT_DDL, CONTENT_TABLES, SNAPSHOT_DDL
 from core.library.work import WorkLibrary
 from core.types import (
     BBox,
@@ -60,8 +60,8 @@ def test_what_is_saved_is_read_back_the_same(tmp_path):
         assert work.tables(FILE.doc_id) == parsed().tables
         assert work.info(FILE.doc_id) == {"title": "T"}
         assert work.stage_version(FILE.doc_id, "parse") == "v1"
-        work.snapshot_to(tmp_path / "library.sqlite", CONTENT_DDL + SNAPSHOT_DDL, CONTENT_TABLES)
-    reader = LibraryReader(tmp_path / "library.sqlite")
+        publish(work, {}, None)
+    reader = LibraryReader(tmp_path / "index" / "g000001")
     assert reader.documents() == (document(),)
     assert reader.page(FILE.doc_id, 1) == parsed().pages[0]
     assert reader.page_blocks(FILE.doc_id, 1) == parsed().blocks

@@ -139,8 +139,8 @@ def test_a_wrong_key_is_told_once_and_no_key_is_written(work, vision, fake_model
 
 def test_figures_without_a_model_are_found_by_their_printed_caption(datas, tmp_path, settings):
     build_library(datas, tmp_path / "c", settings, bundled_embedder(), Silent())
-    library = open_current(tmp_path / "c").library
-    chunks = [library.chunk(row[0]) for row in library._rows("SELECT chunk_id FROM children")]
+    generation = open_current(tmp_path / "c")
+    chunks = generation.library.children_by_row(generation.rows.alive)
     figures = [c for c in chunks if c.kind is ChunkKind.FIGURE]
     assert len(figures) == 7
     assert {(c.text, c.described_by) for c in figures} == {("图1：汽轮机产量走势", "")}
