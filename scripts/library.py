@@ -8,6 +8,8 @@ import typer
 from rich.markup import escape
 
 from core.errors import LibraryMissingError
+from core.index.publish import compact as compact_library
+from core.index.publish import published_manifest
 from core.library.paths import CachePaths
 from core.library.removal import purge_paid, remove_documents
 from core.library.sizes import Size, library_sizes
@@ -119,6 +121,19 @@ def verify(caches: CachesOption = None, json: JsonOption = None) -> None:
     emit_json({"fine": not found.problems, "verified": found}, json)
     if found.problems:
         raise typer.Exit(1)
+
+
+@app.command()
+def compact(caches: CachesOption = None) -> None:
+    """Publish anew without what changed and removed documents left in the index. Embeds nothing."""
+    with _open(caches) as work:
+        before = published_manifest(work.paths.root)
+        now = compact_library(work)
+    if before is not None:
+        err.print(
+            f"{now.generation}: without {before.dead_children:,} rows of chunks, {before.dead_pages:,} "
+            f"of pages and {before.dead_rows:,} vectors that nothing led to"
+        )
 
 
 @app.command()

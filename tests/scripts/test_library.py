@@ -5,6 +5,7 @@ import shutil
 
 import pytest
 
+from core.index.publish import published_manifest
 from tests.scripts.test_commands import command, listing
 
 
@@ -69,6 +70,20 @@ def test_a_missing_page_picture_is_worth_a_note(own):
     found = json.loads(library(own, "verify", "--json", "-").stdout)
     assert found["fine"]
     assert any("page pictures" in note["text"] for note in found["verified"]["remarks"])
+
+
+def test_compact_leaves_out_what_a_removed_document_left(own):
+    datas, caches = own
+    gone = datas / "papers" / "tides.pdf"
+    gone.unlink()
+    assert command("build", "--datas", datas, "--caches", caches).returncode == 0
+    done = library(own, "compact")
+    assert done.returncode == 0, done.stderr
+    assert "without" in done.stderr
+    manifest = published_manifest(caches)
+    assert manifest.dead_children == manifest.dead_rows == manifest.dead_pages == manifest.dead_content == 0
+    assert manifest.counts["documents"] == 2
+    assert library(own, "verify").returncode == 0
 
 
 def test_sizes_add_up(own):
