@@ -77,7 +77,11 @@ def running_app(
         yield address
     finally:
         process.terminate()
-        process.wait(timeout=20)
+        try:
+            process.wait(timeout=20)
+        except subprocess.TimeoutExpired:  # a model is being loaded on a busy machine
+            process.kill()
+            process.wait(timeout=20)
 
 
 def _wait_for(address: str, seconds: float = 60) -> None:

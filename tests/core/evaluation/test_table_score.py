@@ -42,9 +42,10 @@ def test_iou():
     assert round(iou(A, BBox(0, 0, 100, 50)), 2) == 0.5
 
 
-def test_labels_are_sixty_pages_in_two_halves():
+def test_labels_are_sixty_pages_and_more_about_half_of_them_without_a_table():
     labels = read_labels(LABELS / "tables.jsonl")
-    assert len({(x.document, x.page) for x in labels}) == len(labels) == 60
+    assert len({(x.document, x.page) for x in labels}) == len(labels) >= 60
+    assert 0.4 < sum(not x.tables for x in labels) / len(labels) < 0.6
     assert {x.part for x in labels} == {"tune", "held-out"}
     for label in labels:
         for box in label.tables:
