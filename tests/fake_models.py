@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import socket
 import threading
 import time
@@ -201,12 +202,18 @@ def sse(text: str, model: str, usage: Body | None = None, reason: str = "stop") 
     events.append(chunk | {"choices": [{"index": 0, "delta": {}, "finish_reason": reason}]})
     if usage is not None:
         events.append(chunk | {"choices": [], "usage": usage})
-    lines = [f"data: {json.dumps(e, ensure_ascii=False)}\n\n" for e in events]
+    lines = [f"data: {as_text(e)}\n\n" for e in events]
     return "".join([": comment\n\n", *lines, "data: [DONE]\n\n"]).encode()
 
 
 def as_json(value: Any, code: int = 200) -> Response:
-    return Response(json.dumps(value, ensure_ascii=False), code, content_type="application/json")
+    return Response(as_text(value), code, content_type="application/json")
+
+
+def as_text(value: Any) -> str:
+    """JSON as real servers write it; with escapes where it cannot be written otherwise."""
+    text = json.dumps(value, ensure_ascii=False)
+    return json.dumps(value) if re.search("[\ud800-\udfff]", text) else text
 
 
 def streamed(pieces: Iterator[bytes]) -> Response:

@@ -82,7 +82,7 @@ def answer_question(
     Models take part where they are given; what they fail to do, rules and quotes do, and `notes` say so.
     With `references` the lists of references are searched too.
     `on_event` hears of stages and of text as it is written (see `OnEvent`).
-    Raises InputError for an empty question or an embedder that the library was not built with.
+    Raises InputError for an empty or endless question, or an embedder that the library was not built with.
     """
     library = generation.library
     documents = library.documents()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.library.registration import KnownFile, pdf_files
+from core.library.registration import KnownFile, library_path, pdf_files
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ def folder_changes(datas: Path, known: Mapping[str, KnownFile]) -> FolderChanges
     changed: list[str] = []
     seen: set[str] = set()
     for file in pdf_files(datas):
-        path = file.relative_to(datas).as_posix()
+        path = library_path(file, datas)
         seen.add(path)
         before = known.get(path)
         if before is None:
@@ -40,6 +40,8 @@ def folder_changes(datas: Path, known: Mapping[str, KnownFile]) -> FolderChanges
         try:
             stat = file.stat()
         except OSError:
+            continue
+        if not before.size and not before.mtime_ns:  # could not be read
             continue
         if (before.size, before.mtime_ns) != (stat.st_size, stat.st_mtime_ns):
             changed.append(path)

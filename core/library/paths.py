@@ -21,6 +21,10 @@ class CachePaths:
         return self.root / "work.lock"
 
     @property
+    def lock_owner(self) -> Path:
+        return self.root / "work.lock.owner"
+
+    @property
     def vectors(self) -> Path:
         return self.root / "vectors"
 

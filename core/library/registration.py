@@ -50,8 +50,10 @@ def scan(datas: Path, known: Mapping[str, KnownFile]) -> Iterator[FoundFile]:
             hint="Give the folder with your PDFs: --datas DIR",
             hint_zh="请指定存放 PDF 的文件夹：--datas 目录",
         )
-    for file in sorted(pdf_files(datas), key=lambda p: p.relative_to(datas).as_posix()):
-        yield _identify(file, file.relative_to(datas).as_posix(), known)
+    found = sorted((library_path(file, datas), file) for file in pdf_files(datas))
+    for path, file in found:
+        error = _name_error(file.relative_to(datas))
+        yield _unreadable(path, error) if error else _identify(file, path, known)
 
 
 def pdf_files(datas: Path) -> Iterator[Path]:
@@ -64,6 +66,30 @@ def pdf_files(datas: Path) -> Iterator[Path]:
                 yield here / name
 
 
+def library_path(file: Path, datas: Path) -> str:
+    """The name of a file in the library. Bytes that are no UTF-8, as archives made on a Chinese Windows leave
+    them in file names, are shown as escapes: such a file is listed, and not opened.
+    """
+    return os.fsencode(file.relative_to(datas).as_posix()).decode("utf-8", "backslashreplace")
+
+
+def _name_error(path: Path) -> str:
+    name = os.fsencode(path)
+    try:
+        name.decode()
+    except UnicodeDecodeError:
+        try:
+            return f"Its name is not UTF-8; read as GB18030 it is {name.decode('gb18030')}"
+        except UnicodeDecodeError:
+            return "Its name is not UTF-8."
+    return ""
+
+
+def _unreadable(path: str, error: str) -> FoundFile:
+    sha256 = hashlib.sha256(b"unreadable\0" + path.encode()).hexdigest()
+    return FoundFile(path, sha256[:DOC_ID_DIGITS], sha256, 0, 0, error)
+
+
 def _identify(file: Path, path: str, known: Mapping[str, KnownFile]) -> FoundFile:
     try:
         stat = file.stat()
@@ -73,6 +99,5 @@ def _identify(file: Path, path: str, known: Mapping[str, KnownFile]) -> FoundFil
         with file.open("rb") as stream:
             sha256 = hashlib.file_digest(stream, "sha256").hexdigest()
     except OSError as error:
-        sha256 = hashlib.sha256(b"unreadable\0" + path.encode("utf-8", "surrogateescape")).hexdigest()
-        return FoundFile(path, sha256[:DOC_ID_DIGITS], sha256, 0, 0, error.strerror or str(error))
+        return _unreadable(path, error.strerror or str(error))
     return FoundFile(path, sha256[:DOC_ID_DIGITS], sha256, stat.st_size, stat.st_mtime_ns)

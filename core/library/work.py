@@ -9,9 +9,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 
-from filelock import FileLock, Timeout
-
-from core.errors import LibraryBusyError
 from core.library import codec, fact_codec
 from core.library.disk import refuse_full, writing
 from core.library.migrations import migrate
@@ -20,6 +17,7 @@ from core.library.registration import FoundFile, KnownFile
 from core.library.schema import DOCUMENT_TABLES
 from core.library.segment_file import digest_of, fill_segment, flags_of, new_segment
 from core.library.work_contents import WorkContents
+from core.library.writer_lock import WriterLock
 from core.types import (
     Chunk,
     Document,
@@ -43,16 +41,7 @@ class WorkLibrary(WorkContents):
     def __init__(self, caches: Path) -> None:
         self.paths = CachePaths(caches)
         caches.mkdir(parents=True, exist_ok=True)
-        self._lock = FileLock(self.paths.lock)
-        try:
-            self._lock.acquire(timeout=0)
-        except Timeout:
-            raise LibraryBusyError(
-                f"Another script is writing to {caches}.",
-                f"另一个脚本正在写入 {caches}。",
-                hint="Wait until it ends, or use another --caches folder.",
-                hint_zh="请等待其结束，或使用另一个 --caches 目录。",
-            ) from None
+        self._lock = WriterLock(self.paths)
         try:
             self._db = sqlite3.connect(self.paths.work_db, isolation_level=None)
             with writing(*_WORKING_FILES, caches):
@@ -109,10 +98,11 @@ class WorkLibrary(WorkContents):
         with self._transaction() as db:
             db.execute("DELETE FROM paths")
             for file in files:
+                status = DocumentStatus.UNREADABLE if file.error else DocumentStatus.REGISTERED
                 db.execute(
                     "INSERT INTO documents (doc_id, sha256, bytes, status, reason) VALUES (?, ?, ?, ?, ?)"
                     " ON CONFLICT (doc_id) DO NOTHING",
-                    (file.doc_id, file.sha256, file.size, DocumentStatus.REGISTERED, file.error),
+                    (file.doc_id, file.sha256, file.size, status, file.error),
                 )
                 db.execute(
                     "INSERT INTO paths VALUES (?, ?, ?, ?)",

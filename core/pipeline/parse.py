@@ -199,9 +199,9 @@ def _reports(documents: Sequence[Document], files: Sequence[FoundFile]) -> tuple
             FileReport(
                 file=file.path,
                 doc_id=file.doc_id,
-                status=DocumentStatus.DAMAGED.value if file.error else document.status.value,
+                status=document.status.value,
                 pages=document.pages,
-                reason=file.error or document.reason,
+                reason=document.reason,
                 warnings=document.warnings,
                 duplicate_of="" if file.path == first else first,
             )

@@ -16,9 +16,9 @@ from typing import Any, Literal
 import numpy as np
 
 from core.errors import ModelFileError, ProviderResponseInvalidError
-from core.providers.plain_text import writable
 from core.providers.protocols import Embedder, Vectors
 from core.providers.use_forward import UseForward
+from core.types.plain_text import writable
 
 _WEIGHTS = "0db566fd0af82cbf9f3a7eac3920ede5fb784a6882398563ca9b1bbd66fb37c9"
 

@@ -16,10 +16,10 @@ from pydantic import BaseModel
 from core.errors import ProviderRequestError
 from core.providers.batches import Batches
 from core.providers.http_errors import TooLargeError, invalid
-from core.providers.plain_text import writable
 from core.providers.protocols import Vectors
 from core.providers.service import Service
 from core.providers.wire import read_as
+from core.types.plain_text import writable
 
 if TYPE_CHECKING:
     import httpx2

@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from core.errors import ModelFileError, ProviderResponseInvalidError
 from core.providers.onnx_session import open_session
-from core.providers.plain_text import writable
 from core.providers.protocols import Vectors
+from core.types.plain_text import writable
 
 MODELS = ("model.onnx", "onnx/model.onnx")
 TOKENIZER = "tokenizer.json"

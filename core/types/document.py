@@ -14,7 +14,8 @@ _UNKNOWN = DocumentMetadata()
 class DocumentStatus(StrEnum):
     """How parsing a document ended. Only `parsed` and `partial` documents have searchable text.
 
-    `crashed`: the program failed on it, whatever the file is like; `damaged`: the file itself is broken.
+    `crashed`: the program failed on it, whatever the file is like; `damaged`: the file itself is broken;
+    `unreadable`: the system does not give its bytes, or its name cannot be written down.
     """
 
     REGISTERED = "registered"
@@ -24,6 +25,7 @@ class DocumentStatus(StrEnum):
     NEEDS_PASSWORD = "needs_password"
     NOT_PDF = "not_pdf"
     DAMAGED = "damaged"
+    UNREADABLE = "unreadable"
     TOO_LARGE = "too_large"
     TIMED_OUT = "timed_out"
     OUT_OF_MEMORY = "out_of_memory"

@@ -36,6 +36,12 @@ _STATUSES = {
         "请重新获取该文件，或打印为新的 PDF。",
         "Get the file again, or print it to a new PDF.",
     ),
+    DocumentStatus.UNREADABLE: (
+        "无法读取",
+        "cannot be read",
+        "检查文件的权限与文件名后再次构建。",
+        "Check its permissions and its name, then build again.",
+    ),
     DocumentStatus.TOO_LARGE: (
         "文件过大",
         "too large",
@@ -79,6 +85,11 @@ _WORDINGS = (  # of reasons, as parsing words them
     (
         re.compile(r"The password in passwords\.csv does not open the PDF\."),
         "passwords.csv 中的密码无法打开该 PDF。",
+    ),
+    (re.compile(r"Its name is not UTF-8\."), "文件名不是 UTF-8 编码。"),
+    (
+        re.compile(r"Its name is not UTF-8; read as GB18030 it is (.+)"),
+        r"文件名不是 UTF-8 编码；按 GB18030 解读为 \1",
     ),
     (re.compile(r"The file is empty\."), "文件为空。"),
     (re.compile(r"The file is not a PDF\."), "该文件不是 PDF。"),

@@ -17,8 +17,8 @@ from core.providers.e5.tokens import E5Tokens
 from core.providers.e5.weights import HIDDEN, TOKENS, E5Weights, read_weights
 from core.providers.language_shift import Shift, shift_between
 from core.providers.onnx_session import open_session
-from core.providers.plain_text import writable
 from core.providers.protocols import Vectors
+from core.types.plain_text import writable
 
 RAW_ID = f"multilingual-e5-small-q4-{GRAPH_VERSION}"
 PAIRS = Path(__file__).with_name("pairs.tsv")

@@ -27,9 +27,29 @@ from core.retrieval.planning.periods import (
 )
 from core.retrieval.planning.unknown import unknown_companies, unknown_periods
 from core.types import Document, Filters, QueryPlan, QuestionKind, SubQuestion
+from core.types.plain_text import writable_text
+
+MAX_CHARACTERS = 4000
+"""Of a question. What is longer was pasted by mistake; the time of some rules grows with its square."""
 
 _MOST_SUB_QUESTIONS = 8
 _NO_FILTERS = Filters()
+
+
+def _usable(question: str) -> str:
+    question = writable_text(question).strip()
+    if not question:
+        raise InputError(
+            "The question is empty.", "问题是空的。", hint="Type a question.", hint_zh="请输入问题。"
+        )
+    if len(question) > MAX_CHARACTERS:
+        raise InputError(
+            f"The question has {len(question):,} characters; {MAX_CHARACTERS:,} are the most.",
+            f"问题有 {len(question):,} 个字符，最多 {MAX_CHARACTERS:,} 个。",
+            hint="Ask for one thing at a time.",
+            hint_zh="请一次只问一件事。",
+        )
+    return question
 
 
 def plan_question(
@@ -39,13 +59,9 @@ def plan_question(
 
     `filters` are the user's own and hold for every sub-question. A company the question names becomes a
     filter; a period never does, because the figures of 2023 also stand in the report of 2024.
-    Raises InputError when the question is empty.
+    Raises InputError when the question is empty, or over MAX_CHARACTERS.
     """
-    question = question.strip()
-    if not question:
-        raise InputError(
-            "The question is empty.", "问题是空的。", hint="Type a question.", hint_zh="请输入问题。"
-        )
+    question = _usable(question)
     index = documents if isinstance(documents, CompanyIndex) else _index_of(tuple(documents))
     named = index.find(question)
     own_words = _without(question, named)

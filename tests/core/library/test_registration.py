@@ -1,9 +1,16 @@
 import os
+import sys
 
 import pytest
 
 from core.errors import InputError
+from core.library.changes import folder_changes
 from core.library.registration import IGNORE_MARKER, KnownFile, scan
+from core.library.work import WorkLibrary
+from core.pipeline.parse import parse_documents
+from core.pipeline.progress import Silent
+from core.types import DocumentStatus
+from core.types.names import notes_text
 
 
 def write(folder, name, data=b"%PDF-1.4"):
@@ -45,6 +52,23 @@ def test_a_file_that_cannot_be_read_is_reported_and_the_others_are_found(tmp_pat
     broken, good = scan(tmp_path, {})
     assert broken.error
     assert not good.error
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="file names of any bytes")
+def test_a_name_that_is_not_utf8_is_listed_with_what_it_may_mean_and_stops_nothing(tmp_path, settings):
+    write(tmp_path, "good.pdf")
+    for name in ("年报.pdf".encode("gb18030"), b"\xff.pdf"):
+        (tmp_path / os.fsdecode(name)).write_bytes(b"%PDF")
+    with WorkLibrary(tmp_path / "caches") as work:
+        summary = parse_documents(work, tmp_path, settings, Silent())
+        assert folder_changes(tmp_path, work.known_files()).empty
+        documents = {d.reason: d for d in work.documents()}
+    assert "Its name is not UTF-8; read as GB18030 it is 年报.pdf" in documents
+    assert "Its name is not UTF-8." in documents
+    assert [r.status for r in summary.documents].count("unreadable") == 2
+    for reason, document in documents.items():
+        if document.status is DocumentStatus.UNREADABLE:
+            assert "文件名不是 UTF-8" in notes_text(document, "zh") and reason == notes_text(document, "en")
 
 
 def test_no_such_folder_is_a_typed_error_in_both_languages(tmp_path):

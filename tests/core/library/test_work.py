@@ -1,4 +1,6 @@
+import os
 import sqlite3
+from datetime import datetime
 
 import pytest
 
@@ -102,11 +104,23 @@ def test_a_save_that_fails_half_way_leaves_what_was_there(tmp_path):
         assert work.stage_version(FILE.doc_id, "parse") == "v1"
 
 
-def test_a_second_writer_is_told_to_wait(tmp_path):
+def test_a_second_writer_is_told_who_is_writing_and_since_when(tmp_path):
     with WorkLibrary(tmp_path), pytest.raises(LibraryBusyError) as caught:
         WorkLibrary(tmp_path)
     assert caught.value.retryable
+    for language in ("en", "zh"):
+        said = caught.value.text(language)
+        assert str(os.getpid()) in said and str(datetime.now().year) in said
+    assert not (tmp_path / "work.lock.owner").exists()
     WorkLibrary(tmp_path).close()
+
+
+def test_who_a_killed_writer_was_is_no_obstacle(tmp_path):
+    WorkLibrary(tmp_path).close()
+    (tmp_path / "work.lock.owner").write_text("build.py\t1\t2026-01-01 00:00:00")
+    with WorkLibrary(tmp_path), pytest.raises(LibraryBusyError) as caught:
+        WorkLibrary(tmp_path)
+    assert f"process {os.getpid()}" in caught.value.text("en")
 
 
 def test_a_database_of_a_newer_version_is_refused(tmp_path):

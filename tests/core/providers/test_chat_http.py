@@ -62,6 +62,14 @@ def test_an_answer_with_its_usage(chat, fake_models):
     assert (body["model"], body["max_tokens"]) == ("chat-model", 50)
 
 
+def test_half_a_surrogate_pair_can_be_stored_and_shown(chat, fake_models):
+    fake_models.say = "profit \ud800 fell"
+    *_, streamed = chat.stream(ASK)
+    assert chat.complete(ASK).text == streamed.text == "profit \ufffd fell"
+    fake_models.say = GOOD.replace("云杉", "\\ud800")
+    assert chat.complete(ASK, schema=Plan).parsed.company == "虚构\ufffd"
+
+
 def test_a_cut_answer_is_marked(chat, fake_models):
     fake_models.fail("chat", says("half", "length"), says("half", "length"))
     assert chat.complete(ASK).truncated
