@@ -31,7 +31,7 @@ from core.providers.service import Policy
 from core.settings import Settings
 
 KEY = "sk-test-5ecret-0f-pagewitness"
-FAST = Policy(connect=1.0, request=3.0, silence=0.3, attempts=3, total=5.0, first_wait=0.01, longest_wait=0.5)
+FAST = Policy(connect=1.0, request=3.0, silence=0.8, attempts=3, total=5.0, first_wait=0.01, longest_wait=0.5)
 """Time-outs and waits scaled down, for `make_providers(settings, FAST)`."""
 
 Body = dict[str, Any]

@@ -244,7 +244,7 @@ def read(stream):
     ("fault", "words"),
     [
         (breaks_off(), "broke off in the middle"),
-        (breaks_off(silence=0.8), "did not answer in time"),
+        (breaks_off(silence=1.8), "did not answer in time"),
         (breaks_off(after=b'data: {"error": {"message": "overloaded"}}\n\n'), "overloaded"),
         (breaks_off(after=b"data: {nonsense\n\n"), "not JSON"),
         (breaks_off(after=b'data: {"choices": 5}\n\n'), "not JSON"),
@@ -260,7 +260,7 @@ def test_a_stream_that_is_not_whole_is_an_error_and_never_a_completion(chat, fak
 
 
 @pytest.mark.parametrize(
-    "fault", [hangs(0.8), drips(3), drips(3, b": ping\n\n")], ids=["mute", "blank", "ping"]
+    "fault", [hangs(1.8), drips(3), drips(3, b": ping\n\n")], ids=["mute", "blank", "ping"]
 )
 def test_silence_ends_in_an_error(chat, fake_models, fault):
     fake_models.fail("chat", fault)
