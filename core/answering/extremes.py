@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from core.answering.labels import Metric
+from core.answering.labels import Metric, is_spent
 from core.answering.question import Asked
 from core.answering.quotes import EvidenceList
 from core.answering.select import Choice
@@ -23,6 +23,12 @@ _MOST = re.compile(
 )
 _LEAST = re.compile(
     r"\b(?:lowe(?:r|st)|small(?:er|est)|least|minimum|less|fewe(?:r|st))\b|最[低小少]|更[低小少]", re.I
+)
+
+
+_CHANGE = re.compile(
+    r"增长|增幅|增加|下降|降幅|减少|变动|变化|增速|\b(?:grow\w*|grew|increas\w+|decreas\w+|chang\w+|declin\w+)\b",
+    re.I,
 )
 
 
@@ -45,14 +51,23 @@ def extreme_asked(asked: Asked) -> Asked:
 
 
 def extreme_claims(series: Sequence[Choice], asked: Asked, evidence: EvidenceList) -> list[Claim]:
-    """One claim that names the period and shows every figure; none for one period, mixed units or a tie."""
+    """One claim that names the period and shows every figure; none for one period, a period that is not
+    found, mixed units or signs, a tie, or where the change of a figure is asked. Losses and payments that are
+    printed as negative figures are compared by their size."""
     facts = [c.fact for c in series]
-    if len(facts) < 2 or len({f.quantity.unit for f in facts}) > 1 or any(c.rivals for c in series):
+    if len(facts) < max(2, len(asked.periods)) or len({f.quantity.unit for f in facts}) > 1:
+        return []
+    if any(c.rivals for c in series) or _CHANGE.search(asked.plan.question):
         return []
     most = bool(_MOST.search(asked.plan.question))
-    ordered = sorted(facts, key=lambda f: f.quantity.base, reverse=most)
+    values = [f.quantity.base for f in facts]
+    spent = is_spent(facts[0].label)
+    if spent and min(values) < 0 < max(values):
+        return []
+    size = {id(f): abs(f.quantity.base) if spent else f.quantity.base for f in facts}
+    ordered = sorted(facts, key=lambda f: size[id(f)], reverse=most)
     best = ordered[0]
-    if best.quantity.base == ordered[1].quantity.base or best.period is None:
+    if size[id(best)] == size[id(ordered[1])] or best.period is None:
         return []
     zh = asked.language == "zh"
     numbers = [evidence.add_fact(f) for f in facts]
@@ -65,5 +80,5 @@ def extreme_claims(series: Sequence[Choice], asked: Asked, evidence: EvidenceLis
     word = ("最高" if most else "最低") if zh else ("highest" if most else "lowest")
     label, when = display_label(best.label), best.period.label(asked.language)
     if zh:
-        return [Claim(f"{company}{label}{word}的是{when}（{shown}）。", tuple(numbers))]
-    return [Claim(f"{company}{label} was {word} in {when} ({shown}).", tuple(numbers))]
+        return [Claim(f"{company}{label}：{shown}；{word}的是{when}。", tuple(numbers))]
+    return [Claim(f"{company}{label}: {shown}; {word} in {when}.", tuple(numbers))]

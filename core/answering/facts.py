@@ -30,7 +30,8 @@ class Fact:
     the words to the right of the figure (变动原因), `groups` the labels that its row stands under,
     `beside` the heads of the other columns.
     `likeness` is how well the label names the asked metric, `coverage` how much of the question is said by
-    label, groups, head, caption and section, both 0 to 1.
+    label, groups, head, caption and section, `beyond` the same of the words that are no part of the metric's
+    names, all 0 to 1.
     """
 
     source: SourcePage
@@ -53,6 +54,7 @@ class Fact:
     beside: tuple[str, ...] = ()
     likeness: float = 0.0
     coverage: float = 0.0
+    beyond: float = 1.0
 
     @classmethod
     def of_cell(cls, source: SourcePage, block: Block, cell: TableFact) -> Fact:

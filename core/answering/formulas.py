@@ -59,12 +59,14 @@ def _ratio_of(metric: Metric) -> Ratio | None:
 def ratio_claims(asked: Asked, find: FindFacts, evidence: EvidenceList) -> list[Claim]:
     """One claim with the formula where the asked metric is a known ratio and both operands are certain."""
     ratio = _ratio_of(asked.metric)
-    if ratio is None or len(asked.periods) > 1:
+    if ratio is None or len(asked.periods) > 1 or asked.wants_change:
         return []
+    named = (*ratio.names, ratio.first, ratio.second)
+    terms = frozenset(t for t in asked.terms if not any(t in name for name in named))
     period = asked.periods[0] if asked.periods else None
     operands: list[Fact] = []
     for name in (ratio.first, ratio.second):
-        narrowed = replace(asked, metric=Metric.of(name), wants_change=False, terms=frozenset())
+        narrowed = replace(asked, metric=Metric.of(name), terms=terms)
         choice = choose(find(narrowed), narrowed, period)
         if choice is None or not choice.certain or choice.rivals:
             return []

@@ -23,10 +23,13 @@ _USUAL_EN = frozenset(
         "may june july august september october november consolidated audited unaudited restated "
         "actual reported note notes thousands thousand millions million billions dollars except share "
         "shares data balance period periods quarter months month three six nine twelve first second "
-        "third fourth prior current group company adjusted usd gbp eur rmb cny percent change changes "
+        "third fourth prior current group company usd gbp eur rmb cny percent change changes "
         "increase decrease variance growth better worse versus over from favorable unfavorable",
     )
 )
+_FORECAST = re.compile(r"\b(?:19|20)\d\d\s?[efp]\b|δ|\bfy\d\d\s?e\b")
+"""2025E, 2025F: not reported; Δ: a difference."""
+
 _UNIT_IN_HEAD = re.compile(r"[(（][^()（）]*[)）]")
 
 
@@ -38,5 +41,10 @@ def names_another(header: str, asked: Asked) -> bool:
         rest = _USUAL_ZH.sub(" ", re.sub(r"[\d.]+", " ", text))
         words = [w for w in rjieba.cut(rest) if len(w) > 1 and re.search(r"[一-鿿]", w)]
         return any(word not in question for word in words)
+    if _FORECAST.search(text) and not _FORECAST.search(normalize_width(asked.plan.question).lower()):
+        return True
     words = [w for w in re.findall(r"[a-z]{4,}", text) if w not in _USUAL_EN]
+    said = set(re.findall(r"[a-z]+", normalize_width(asked.plan.question).lower()))
+    if set(re.findall(r"\b(?:us|eu|uk|avg|var|tax)\b", text)) - said:
+        return True
     return any(word.rstrip("s") not in question for word in words)

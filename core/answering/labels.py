@@ -51,13 +51,37 @@ _QUALIFIERS = tuple(
             r"流入",
             r"流出",
             r"减值",
-            r"期初",
+            r"[年期]初",
+            r"非(?!流动|经常)",
+            r"非经常",
+            r"未",
+            r"净(?!额)",
+            r"境外|海外|国外",
+            r"境内|国内",
+            r"摊销",
+            r"收益",
+            r"变动",
+            r"资产",
+            r"负债",
+            r"收到|收回",
+            r"支付",
         ),
     )
 )
 """Words that make another thing of a metric: both sides must have them, or neither."""
 
 _SUFFIX_WORDS = ("合计", "总计", "总额", "余额", "净额", "金额", "数量", "家数")
+_SPENT = re.compile(
+    r"支出|费用|成本|支付|流出|减值|亏损|损失|税|开支|摊销|折旧|减[:：]"
+    r"|expens|expend|cost|paid|payment|purchase|loss|tax|outflow|deprecia|amorti|impair|dividend|repay|used"
+    r"|less:",
+    re.IGNORECASE,
+)
+"""What is printed with and without a minus, and means the same."""
+
+_SUFFIX_KINDS = (frozenset({"净额"}), frozenset({"数量", "家数"}))
+"""Suffixes that make another figure of a name; all others mean its amount."""
+
 _SUFFIXES = re.compile(rf"(?:{'|'.join(_SUFFIX_WORDS)})$")
 _SCOPE_ASIDE = re.compile(r"[(（](?:合并|母公司|本集团|本行)[)）]")
 _WORD = re.compile(r"[a-z&][a-z&'-]*")
@@ -97,8 +121,13 @@ class Metric:
     @property
     def labels(self) -> tuple[str, ...]:
         """The normalised row labels that name the metric for certain."""
-        bare = dict.fromkeys(_SUFFIXES.sub("", name) for name in self.names)
-        return tuple(dict.fromkeys((*self.names, *(b + s for b in bare for s in ("", *_SUFFIX_WORDS)))))
+        worded = (
+            _SUFFIXES.sub("", name) + suffix
+            for name in self.names
+            for suffix in ("", *_SUFFIX_WORDS)
+            if _suffixes_agree(name, suffix)
+        )
+        return tuple(dict.fromkeys((*self.names, *worded)))
 
     @property
     def search_words(self) -> str:
@@ -163,6 +192,11 @@ class Metric:
         return 0.0
 
 
+def is_spent(label: str) -> bool:
+    """Whether a figure is a cost, a payment or a loss, which reports print with and without a minus."""
+    return bool(_SPENT.search(label))
+
+
 def qualifiers_of(text: str) -> frozenset[int]:
     """Which of the words that make another thing of a metric a text holds, as numbers to compare."""
     plain = plain_label(text)
@@ -173,6 +207,8 @@ def _score(label: str, name: str) -> float:
     if label == name:
         return 1.0
     chinese = bool(re.search(r"[一-鿿]", label + name))
+    if _is_opposed(label, name):
+        return min(0.35, 0.35 * _likeness(label, name, chinese=chinese))
     if _SUFFIXES.sub("", label) == _SUFFIXES.sub("", name):
         return 0.92
     if any(bool(q.search(label)) != bool(q.search(name)) for q in _QUALIFIERS):
@@ -182,13 +218,38 @@ def _score(label: str, name: str) -> float:
     return 0.9 * _likeness(label, name, chinese=chinese)
 
 
+def _is_opposed(label: str, name: str) -> bool:
+    """Whether both say what they are of, and not the same: net income and total income, 净额 and 总额; or the
+    same two words the other way round: income tax and tax income."""
+    if not _suffixes_agree(label, name):
+        return True
+    said, wanted = _WORD.findall(label), _WORD.findall(name)
+    for one, other in ((said, wanted), (wanted, said)):
+        if "net" in one and "total" in other and "net" not in other and "total" not in one:
+            return True
+    return len(said) == len(wanted) == 2 and said == wanted[::-1] and not {"total", "net"} & set(said)
+
+
+def _suffixes_agree(a: str, b: str) -> bool:
+    kinds = [_suffix_kind(text) for text in (a, b)]
+    return None in kinds or kinds[0] == kinds[1]
+
+
+def _suffix_kind(text: str) -> int | None:
+    """The kind of figure that the end of a Chinese name says; None where it says none."""
+    match = _SUFFIXES.search(text)
+    if match is None:
+        return None
+    return next((i for i, kind in enumerate(_SUFFIX_KINDS) if match[0] in kind), len(_SUFFIX_KINDS))
+
+
 def _spread(label: str, name: str, around: str) -> float:
     """How well an English label and what stands around it say all words of a name; 0 where a word is
     missing, or where the label says more than the name."""
     said, wanted = _words(label) - _WEAK, _words(name) - _WEAK
     if not said or not wanted or re.search(r"[一-鿿]", name):
         return 0.0
-    if bool(_NET.search(name)) != bool(_NET.search(f"{label} {around}")):
+    if _is_opposed(label, name) or bool(_NET.search(name)) != bool(_NET.search(f"{label} {around}")):
         return 0.0
     return _SPREAD if said <= wanted and wanted - said <= _words(around) else 0.0
 

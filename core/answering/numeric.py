@@ -13,7 +13,7 @@ from core.answering.sentences import sentence_facts
 from core.answering.sources import Library, SourcePage
 from core.answering.tables import table_facts
 from core.answering.wording import conflict_sentence, doubtful_sentence, fact_sentence
-from core.types import BlockKind, Claim, Period
+from core.types import BlockKind, Claim
 
 
 def find_facts(library: Library, pages: Sequence[SourcePage], asked: Asked) -> list[Fact]:
@@ -32,8 +32,11 @@ def numeric_choice(
     library: Library, pages: Sequence[SourcePage], facts: Iterable[Fact], asked: Asked
 ) -> Choice | None:
     """The best fact for the one asked period, or for the newest report where none is asked; with what
-    other documents say of it in running text."""
-    period = _one(asked.periods)
+    other documents say of it in running text. Of several asked periods none is more meant than another: only
+    a change is that of the last one."""
+    if len(asked.periods) > 1 and not asked.wants_change:
+        return None
+    period = max(asked.periods, key=lambda p: (p.year, p.month)) if asked.periods else None
     choice = choose(facts, asked, period)
     if choice is None or not choice.certain:
         return choice
@@ -69,7 +72,3 @@ def numeric_claims(
         facts = (choice.fact, rival) if pair[0] == number else (rival, choice.fact)
         claims.append(Claim(conflict_sentence(*facts, pair, language), pair))
     return claims
-
-
-def _one(periods: Sequence[Period]) -> Period | None:
-    return periods[0] if len(periods) == 1 else None

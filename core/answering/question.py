@@ -16,13 +16,13 @@ from core.types.quantity import normalize_width
 from core.types.quantity.units import SUFFIX_UNITS
 
 _PERIOD_WORDS = re.compile(
-    r"(?:19|20)\d\d\s*(?:年度?|年末|年底)?|\d+\s*月\s*(?:\d+\s*日|末)?|第?[一二三四]季度末?|上半年|下半年|半年度|年度|"
+    r"(?:19|20)\d\d\s*(?:年度?|年末|年底)?|\d+\s*月\s*(?:\d+\s*日|末)?|第?[一二三四]季度(?:单季|末)?|前三季度|全年|近?[两二三四五六七八九十2-9]年(?:来|间|以来)?|上半年|下半年|半年度|年度|"
     r"\bQ[1-4]\b|\bFY\d*\b|fiscal|quarter\w*|year\w*|months?|ended|(?:january|february|march|april|may|june|july|august|"
     r"september|october|november|december)\s+\d{1,2}",
     re.IGNORECASE,
 )
 _ASKING_ZH = re.compile(
-    r"百分之|折合|约合|换算成?|年度报告|季度报告|报告期|报告|年报|季报|提出|要点|打算|是多少|为多少|有多少|多少|多大|几何|什么样|什么|怎么样|怎么走|怎么|如何|怎样|分别是|分别|各是|各为|各自|请问|请|吗|呢|哪些|哪家|哪一家|"
+    r"除以|只看|仅看|母公司|本行|个?百分点|更[大高多小低少]|最[大高多小低少]|百分之|折合|约合|换算成?|年度报告|季度报告|报告期|报告|年报|季报|提出|要点|打算|是多少|为多少|有多少|多少|多大|几何|什么样|什么|怎么样|怎么走|怎么|如何|怎样|分别是|分别|各是|各为|各自|请问|请|吗|呢|哪些|哪家|哪一家|"
     r"哪一年|哪年|哪个|是否|有没有|截至|按照|根据|按|列示|计算|大约|相比|比较|对比|一共|总共|达到|情况|走势|趋势|变化|变动|呈现|呈|"
     r"合并口径|合并报表|合并利润表|合并资产负债表|合并现金流量表|母公司口径|母公司|本行口径|集团口径|集团|口径|单体报表|单体|报表|账上|期末|年末|年底|季度末|末|年初|"
     r"公司|金额|亿元|万元|百万元|千元|元|的|和|与|及|在|于|为|是|了|从|到|中|里|有|把|对|各|每|其|这|那|它|给|被|还|又|也|都|个|几|由|下|上"
@@ -35,12 +35,19 @@ _ASKING_EN = frozenset(
         "report annual according reported per any there if not or between respectively each give me "
         "tell change changed over time data available return last period within end listed most recent "
         "usd million billion thousand "
-        "develop than more",
+        "develop than more larger higher greater lower smaller bigger largest highest lowest "
+        "compared compare versus among out overall whole constitute constitutes generated "
+        "earned incurred recorded recognized recognised reported posted made",
     )
 )
 _UNIT_ASKED = re.compile(
     r"(?:多少|几)\s*(个百分点|[万亿]*(?:元|港元|美元)|[万亿]*股|[万亿]*[人名户家张台吨笔起倍]|%)|百分之(?:多少|几)|(多少钱)"
 )
+_PART_OF_GROUP = re.compile(r"子公司|分公司|竞争对手")
+_LEFT_OUT = re.compile(r"(?:不并入|不含|不包括|不计|扣除|剔除)[^，,。？?]{0,8}")
+_NAME_WITH_PARTICLE = re.compile(r"(?!认为|成为|作为|以为|行为|目的|有的)[一-鿿]+[为的和]")
+"""Words, mostly names, of which a particle is a part: 华为, 美的."""
+
 _CHANGE = re.compile(
     r"同比|环比|增长率|增速|增幅|降幅|变动(?!收益|损益|计入|成本|损失)|增减"
     r"|(?:比上[年期](?:同期)?|比去年|较上[年期](?:同期)?|比年初)?(?:增长|增加|上升|提高|下降|减少|降低|少|多)了?(?:百分之)?(?:多少|几)(?:%|个百分点|比例)?"
@@ -197,7 +204,10 @@ def terms_of(text: str, language: str) -> set[str]:
     folded = text.lower()
     words = {w for w in re.findall(r"[a-z][a-z&'-]+", folded) if w not in _ASKING_EN and len(w) > 1}
     if language != "zh":
-        return {w.rstrip("s") if len(w) > 4 else w for w in words}
+        return {w.rstrip("s") if len(w) > 4 else w for w in (re.sub(r"'s?$", "", w) for w in words)}
+    folded = _LEFT_OUT.sub(" ", folded)
     for run in re.findall(r"[一-鿿]+", _ASKING_ZH.sub(" ", folded)):
         words |= {word for word in rjieba.cut(run) if len(word) > 1}
-    return words
+    for run in re.findall(r"[一-鿿]+", folded):
+        words |= {word for word in rjieba.cut(run) if _NAME_WITH_PARTICLE.fullmatch(word)}
+    return words | set(_PART_OF_GROUP.findall(folded))

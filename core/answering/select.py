@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from core.answering.facts import Fact, asked_scope
 from core.answering.heads import names_another
-from core.answering.labels import CERTAIN, covers
+from core.answering.labels import CERTAIN, covers, is_spent
 from core.answering.question import Asked
 from core.facts.names import plain_label
 from core.facts.periods import matches, parse_period
@@ -22,9 +22,18 @@ LEAST_COVERAGE = 0.5
 LEAST_COVERAGE_UNNAMED = 0.75
 """The same where the question names no company that the library knows: a word left over may be a company."""
 
+LEAST_BEYOND = 0.5
+"""The same share of the words that no name of the metric holds: of the cloud segment's revenue, cloud."""
+
 _TOTAL = re.compile(r"\btotal\b|合计|总计", re.IGNORECASE)
 _PERCENT_ASKED = re.compile(r"占比|比例|比重|百分比|percent|proportion|%", re.IGNORECASE)
-_SHARE_HEAD = re.compile(r"占比|比例|比重|占.{0,8}%|percent(?:age)? of", re.IGNORECASE)
+_SHARE_HEAD = re.compile(r"占比|比例|比重|占.{0,8}%|percent(?:age)? of|% of|\bper share\b", re.IGNORECASE)
+_OTHERS = re.compile(
+    r"联营|合营|被投资单位|投资对象|重要的?(?:非全资)?子公司|备考|业绩指引|盈利预测"
+    r"|\binvestees?\b|equity[\s-]method|\bpro[\s-]forma\b|\bguidance\b|\boutlook\b",
+    re.IGNORECASE,
+)
+"""Captions of tables that are not about what the company itself reports of its past."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,13 +163,17 @@ def _doubts(
     if best.likeness < CERTAIN:
         doubts.append("label")
     unnamed = not asked.plan.companies and best.company != ""
-    if best.coverage < (LEAST_COVERAGE_UNNAMED if unnamed else LEAST_COVERAGE):
+    least = LEAST_COVERAGE_UNNAMED if unnamed else LEAST_COVERAGE
+    if best.coverage < least or best.beyond < LEAST_BEYOND:
         doubts.append("words")
     if period is not None and not best.sure:
         doubts.append("period")
     if scope == PARENT and best.scope != PARENT:
         doubts.append("scope")
-    if best.header not in best.label and names_another(best.header, asked):
+    others = _OTHERS.search(best.topic)
+    if (best.header not in best.label and names_another(best.header, asked)) or (
+        others and not _OTHERS.search(asked.plan.question)
+    ):
         doubts.append("head")
     terms = _column_terms(asked)
     column = covers(terms, best.header)
@@ -220,5 +233,5 @@ def same_value(a: Fact, b: Fact) -> bool:
         a.quantity.equals(b.quantity)
         or a.quantity.rounds_to(b.quantity)
         or b.quantity.rounds_to(a.quantity)
-        or -a.quantity.base == b.quantity.base
+        or (-a.quantity.base == b.quantity.base and is_spent(a.label) and is_spent(b.label))
     )

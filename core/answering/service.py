@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from core.answering.calculation import computed_claims
+from core.answering.calculation import calculation_of, computed_claims
 from core.answering.comparison import comparison_claims, comparison_table, side_of
 from core.answering.descriptions import asks_for_a_figure, description_claims
 from core.answering.extremes import asks_for_extreme, extreme_asked, extreme_claims
@@ -213,8 +213,11 @@ def _trend(
     facts = find_facts(library, pages, asked)
     values = replace(asked, wants_change=False)
     series = trend_series(facts, values)
-    if len(series) > 1:
-        return Extract(trend_claims(series, evidence, asked.language))
+    several = len(asked.periods) > 1
+    if several and len(series) < len(asked.periods) and calculation_of(asked) is not None:
+        return Extract([])  # a sum or a change without one of its figures
+    if len(series) > 1 or (several and series):
+        return Extract(trend_claims(series, evidence, asked.language, len(asked.periods)))
     if not _AMOUNT.search(asked.plan.question) and (asked.metric.empty or len(asked.periods) < 2):
         return _text(library, pages, asked, evidence, embedder)
     return _numeric(library, pages, asked, evidence, embedder)

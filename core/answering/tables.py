@@ -42,7 +42,14 @@ def asked_fact(source: SourcePage, block: Block, cell: TableFact, asked: Asked) 
     if likeness < LEAST_LIKENESS:
         return None
     said = f"{label} {fact.label} {' '.join(fact.groups)} {fact.header} {fact.surroundings}"
-    return replace(fact, label=label, likeness=likeness, coverage=covers(asked.terms, said))
+    beyond = [term for term in asked.terms if not any(term in name for name in asked.metric.names)]
+    return replace(
+        fact,
+        label=label,
+        likeness=likeness,
+        coverage=covers(asked.terms, said),
+        beyond=covers(beyond, said),
+    )
 
 
 def _likeness(fact: Fact, metric: Metric, asked: Asked) -> tuple[float, str]:

@@ -34,13 +34,19 @@ def trend_series(facts: Sequence[Fact], asked: Asked) -> list[Choice]:
     return sorted(found.values(), key=lambda c: _order(c.fact))
 
 
-def trend_claims(series: Sequence[Choice], evidence: EvidenceList, language: str) -> list[Claim]:
-    """Two periods in one sentence, more in one sentence each; then the change, computed with its formula."""
+def trend_claims(
+    series: Sequence[Choice], evidence: EvidenceList, language: str, asked: int = 0
+) -> list[Claim]:
+    """Two periods in one sentence, more in one sentence each; then the change, computed with its formula,
+    where it is that between the first and the last of the `asked` periods, and no other source differs."""
     first, last = series[0].fact, series[-1].fact
-    if len(series) == 2:
+    whole = len(series) >= asked and not any(choice.rivals for choice in series)
+    if len(series) == 2 and whole:
         pair = (evidence.add_fact(first), evidence.add_fact(last))
         return [Claim(two_periods_sentence(first, last, pair, language), pair)]
     claims = [claim for choice in series for claim in numeric_claims(choice, evidence, language)]
+    if not whole:
+        return claims
     pair = (evidence.add_fact(first), evidence.add_fact(last))
     if sentence := change_sentence(first, last, pair, language):
         claims.append(Claim(sentence, pair))

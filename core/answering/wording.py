@@ -6,6 +6,7 @@ from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal
 
 from core.answering.facts import Fact
+from core.answering.labels import is_spent
 from core.facts.names import display_label
 from core.types.fact import PARENT
 from core.types.quantity import Quantity, converted, sayable, unit_words
@@ -133,7 +134,10 @@ def change_sentence(first: Fact, last: Fact, numbers: tuple[int, int], language:
 
 
 def difference_sentence(a: Fact, b: Fact, numbers: tuple[int, int], language: str) -> str:
-    """Whose figure is greater and by how much, computed in base units; empty where units differ."""
+    """Whose figure is greater and by how much, computed in base units; empty where units differ, or where a
+    cost or loss is printed as a negative figure."""
+    if is_spent(a.label) and min(a.quantity.value, b.quantity.value) < 0:
+        return ""
     if a.quantity.unit != b.quantity.unit or not a.quantity.unit or a.quantity.base == b.quantity.base:
         return ""
     pairs = sorted(((a, numbers[0]), (b, numbers[1])), key=lambda pair: -pair[0].quantity.base)
@@ -159,7 +163,10 @@ def _decimals(value: Decimal) -> int:
 
 
 def _change(first: Fact, last: Fact, language: str) -> tuple[str, str]:
-    """The direction in a word, and the formula of the change; no formula where the units differ."""
+    """The direction in a word, and the formula of the change; no formula where the units differ, nor where
+    costs or losses are printed as negative figures: whether they rose is not what the sign says."""
+    if is_spent(last.label) and min(first.quantity.value, last.quantity.value) < 0:
+        return "", ""
     a, b = sayable(first.quantity, language), sayable(last.quantity, language)
     up, down, flat = ("上升", "下降", "持平") if language == "zh" else ("up", "down", "unchanged")
     word = flat if a.base == b.base else up if b.base > a.base else down

@@ -25,6 +25,10 @@ _HALF = re.compile(
 _SECOND_HALF = re.compile(r"下半年|\bH2\b|\b2H\b|\b2H\d\d|second half", re.IGNORECASE)
 _NINE = re.compile(r"前三季度|九个月|nine months", re.IGNORECASE)
 _THREE_MONTHS = re.compile(r"three months|quarter(?:ly)? ended|三个月|单季", re.IGNORECASE)
+_WHOLE_YEAR = re.compile(
+    r"年度|\b(?:fiscal )?years? end(?:ed|ing)|fiscal year|twelve months|十二个月|5[23][\s-]weeks?",
+    re.IGNORECASE,
+)
 _MONTHS_ZH = re.compile(r"(?<!\d)(\d{1,2})\s*月?\s*(?:[-~—–－至到])\s*(\d{1,2})\s*月(?!\s*\d{1,2}\s*日)")
 _DATE_ZH = re.compile(
     rf"(?:{_YEAR}\s*年\s*)?(\d{{1,2}})\s*月\s*(?:(\d{{1,2}})\s*日|末)|{_YEAR}\s*年\s*(\d{{1,2}})\s*月"
@@ -61,8 +65,10 @@ _OPENING = re.compile(r"期初|年初|上年末|上年度末|上年年末|begin|
 
 
 def parse_period(code: str) -> Period | None:
-    """A period of documents and plans: `2024`, `2024H1`, `2018Q1`, `2024M9` (nine months); else None."""
-    match = re.fullmatch(rf"{_YEAR}(?:(H[12])|Q([1-4])|(M9))?", code.strip())
+    """A period of documents and plans: `2024`, `2024H1`, `2018Q1`, `2024M9` (nine months), `2024-05` (one
+    month); else None.
+    """
+    match = re.fullmatch(rf"{_YEAR}(?:(H[12])|Q([1-4])|(M9)|-(0[1-9]|1[0-2]))?", code.strip())
     if match is None:
         return None
     year = int(match[1])
@@ -70,6 +76,8 @@ def parse_period(code: str) -> Period | None:
         return Period(year, 6 if match[2] == "H1" else 12, 6)
     if match[3]:
         return Period(year, int(match[3]) * 3, 3)
+    if match[5]:
+        return Period(year, int(match[5]), 1)
     return Period(year, 9, 9) if match[4] else Period(year, 12, 12)
 
 
@@ -111,7 +119,7 @@ def header_period(header: str, own: Period | None, *, fiscal: bool = True) -> Pe
         month = own.month  # quarters that end some weeks after the calendar's
     if years:
         western = _DATE_EN.search(header) or _DAY_FIRST.search(header)
-        of_year = fiscal and own is not None and own.length == 12 and length == 0 and western
+        of_year = fiscal and own is not None and own.length == 12 and length in (0, 12) and western
         return Period(years[-1], 0 if of_year else month, length)
     if own is None:
         return None
@@ -151,10 +159,9 @@ def part_of_year(text: str) -> tuple[int, int]:
     if match := _QUARTER_EN.search(text):
         named = {"first": 1, "second": 2, "third": 3, "fourth": 4}
         return (int(match[1] or match[2]) if not match[3] else named[match[3].lower()]) * 3, 3
-    length = 3 if _THREE_MONTHS.search(text) else 0
-    if date:
-        return date, length
-    return (12, 12) if re.search(r"年度|year ended|fiscal year", text, re.IGNORECASE) else (0, length)
+    whole = bool(_WHOLE_YEAR.search(text))
+    length = 3 if _THREE_MONTHS.search(text) else 12 if whole else 0
+    return (date, length) if date else (12, 12) if whole else (0, length)
 
 
 def quarter_named(label: str) -> Period | None:
@@ -186,13 +193,19 @@ def interim_months(heads: Iterable[str]) -> frozenset[int]:
 
 
 def matches(found: Period, asked: Period, own: Period | None) -> bool:
-    """Whether a column's period is the asked one; `own` is the period of the column's document."""
+    """Whether a column's period is the asked one; `own` is the period of the column's document.
+
+    A head that names a bare year means the stretch of time that its document reports on: the year in an
+    annual report, and in an interim one no year; a quarter asked is never answered by a year.
+    """
     if found.year != asked.year or (asked.length and found.length and asked.length != found.length):
         return False
     if asked.month in (0, 12) and asked.length in (0, 12):
-        return found.month in (0, 12)
+        interim = own is not None and own.length not in (0, 12) and found.year >= own.year - 1
+        return found.month == 12 or (found.month == 0 and (found.length == 12 or not interim))
     if found.month == 0:
-        return own is not None and own.year == found.year and own.month == asked.month
+        of_own = own is not None and own.year == found.year and own.month == asked.month
+        return of_own and asked.length in (0, own.length if own else 0) and found.length in (0, asked.length)
     if own is not None and own.length == _QUARTER and asked.month == own.month:
         return found.month in (asked.month, asked.month + 1)
     return found.month == asked.month

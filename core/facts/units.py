@@ -29,11 +29,12 @@ _SHARES = re.compile(
 )
 _COUNT = re.compile(
     r"\bnumber of\b|\bemployees\b|\bstaff\b|\bheadcount\b|\bunit sales\b|\bunits sold\b"
-    r"|人数|户数|家数|笔数|件数|数量|网点数",
+    r"|人数|户数|家数|笔数|件数|数量|网点数|门店数|次数|销量|产量",
     re.IGNORECASE,
 )
 _TIME = re.compile(
-    r"\((?:in )?(?:years|months|days)\)|\b(?:remaining|average) (?:\w+ ){0,3}(?:term|life|lives)\b|年限|期限",
+    r"\((?:in )?(?:years|months|days)\)|\b(?:remaining|average) (?:\w+ ){0,3}(?:term|life|lives)\b|年限|期限"
+    r"|天数|\bdays (?:sales|payables?|inventor)|\bin days\b",
     re.IGNORECASE,
 )
 _RATIO = re.compile(

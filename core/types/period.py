@@ -27,6 +27,8 @@ class Period:
             return f"{self.year}年" if zh else str(self.year)
         if self.length == 0:
             return f"{self.year}年{self.month}月末" if zh else f"{_MONTH_NAMES[self.month - 1]} {self.year}"
+        if self.length == 1:
+            return f"{self.year}年{self.month}月" if zh else f"{_MONTH_NAMES[self.month - 1]} {self.year}"
         if self.length == 3:
             quarter = (self.month + 2) // 3
             return f"{self.year}年第{'一二三四'[quarter - 1]}季度" if zh else f"Q{quarter} {self.year}"

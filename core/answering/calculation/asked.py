@@ -22,7 +22,7 @@ class Operation(StrEnum):
 _WORDS_OF_SUMS = re.compile(
     r"[两二三四五六2-9]\s*(?:年|个年度|个?季度)(?:间|来)?的?|合计$|累计|总共|一共|共计|之和|总和|加起来|平均每?|的?差额|相差"
     r"|[（(][^（()）]*(?:减|除以|加)[^（()）]*[)）]"
-    r"|\b(?:altogether|summed|sum|average|mean|combined|both|percentage|percent|difference|change[sd]?|total"
+    r"|\b(?:altogether|summed|sum|constitution|proportion|average|mean|combined|both|percentage|percent|difference|change[sd]?|total"
     r"|(?:million|billion|thousand)s?(?: of)? (?:U\.?S\.? )?dollars|dollars"
     r"|increased?|decreased?|fall|fell|rose|rise|grow|grew|growth|drop(?:ped)?|declined?|reduc\w+)\b",
     re.I,
@@ -95,6 +95,15 @@ _SHARE_EN = re.compile(
 _PERIODS_ONLY = re.compile(
     r"(?:(?:fiscal|years?|fy|and|to|respectively|each|(?:19|20)\d\d|[年度和与至到分别,，、\s])\s*)+", re.I
 )
+_RANGE = re.compile(
+    r"\b(?:from|between)\s+(?:fiscal\s+)?(?:19|20)\d\d\s+(?:to|through|and|until)\b|(?:19|20)\d\d\s*(?:to|through|[-–—])\s*(?:19|20)\d\d",
+    re.I,
+)
+_NO_FLOW = re.compile(
+    r"率|人数|员工|余额|末|总资产|资产总|负债总|净资产|per share|每股|ratio|margin|headcount|employees", re.I
+)
+"""Of a year's figure the fourth quarter's is the rest after nine months only where it adds up over time."""
+
 _BETWEEN_SCOPES = re.compile(r"(?:集团|合并)(?P<a>[^比，,]{2,12})比(?:本行|母公司)(?:[（(]母公司[)）])?")
 
 
@@ -140,7 +149,8 @@ def _of_two(question: str, asked: Asked) -> Calculation | None:
 
 def _over_periods(question: str, asked: Asked) -> Calculation | None:
     periods = sorted(set(asked.periods), key=lambda p: (p.year, p.month))
-    if _FOURTH_QUARTER.search(question) and len(periods) == 1 and _is_fourth_quarter(periods[0]):
+    fourth = _FOURTH_QUARTER.search(question) and len(periods) == 1 and _is_fourth_quarter(periods[0])
+    if fourth and not _NO_FLOW.search(question) and not asked.wants_change:
         year = periods[0].year
         whole = Operand(period=Period(year, 12, 12))
         return Calculation(Operation.DIFFERENCE, (whole, Operand(period=Period(year, 9, 9))))
@@ -156,9 +166,16 @@ def _over_periods(question: str, asked: Asked) -> Calculation | None:
     if len(periods) < 2:
         return None
     operands = tuple(Operand(period=p) for p in periods)
-    if _AVERAGE.search(question):
+    averaged, summed = _AVERAGE.search(question), _SUM.search(question)
+    if averaged or summed:
+        if _CHANGED.search(question):
+            return None  # of changes, which are no figures of the asked name
+        if _RANGE.search(question) and len(periods) == 2:
+            years = range(periods[0].year, periods[1].year + 1)
+            operands = tuple(Operand(period=Period(year, 12, 12)) for year in years)
+    if averaged:
         return Calculation(Operation.AVERAGE, operands)
-    if _SUM.search(question) and (_SEVERAL.search(question) or len(periods) > 2):
+    if summed and (_SEVERAL.search(question) or len(operands) > 2):
         return Calculation(Operation.SUM, operands)
     if len(periods) != 2 or not _CHANGED.search(question):
         return None

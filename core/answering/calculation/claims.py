@@ -18,7 +18,7 @@ from core.answering.calculation.asked import (
     terms_left,
 )
 from core.answering.facts import Fact
-from core.answering.labels import Metric
+from core.answering.labels import Metric, is_spent
 from core.answering.question import Asked, terms_of
 from core.answering.quotes import EvidenceList
 from core.answering.select import choose, own_period
@@ -43,6 +43,9 @@ def computed_claims(asked: Asked, find: FindFacts, evidence: EvidenceList) -> li
     facts = _operands(calculation, asked, find)
     if facts is None or not _same_unit(facts, calculation.operation):
         return []
+    change = calculation.operation in (Operation.DIFFERENCE, Operation.GROWTH)
+    if change and is_spent(facts[0].label) and min(f.quantity.value for f in facts) < 0:
+        return []  # whether they rose is not what the sign says
     formula = _formula(calculation.operation, facts, asked)
     if not formula:
         return []
@@ -62,7 +65,7 @@ def _operands(calculation: Calculation, asked: Asked, find: FindFacts) -> list[F
     for operand in calculation.operands:
         narrowed = plain
         if operand.metric:
-            terms = frozenset(terms_of(operand.metric, asked.language))
+            terms = _terms(calculation, operand, plain)
             narrowed = replace(narrowed, metric=Metric.of(operand.metric), terms=terms)
         if operand.scope:
             narrowed = replace(narrowed, plan=replace(asked.plan, scope=operand.scope))
@@ -72,6 +75,12 @@ def _operands(calculation: Calculation, asked: Asked, find: FindFacts) -> list[F
             return None
         found.append(choice.fact)
     return found if len({f.source.document.metadata.company for f in found}) == 1 else None
+
+
+def _terms(calculation: Calculation, operand: Operand, asked: Asked) -> frozenset[str]:
+    """What must be said of an operand: its own words, and those of the question that are in none of them."""
+    named = set().union(*(terms_of(o.metric, asked.language) for o in calculation.operands))
+    return frozenset(terms_of(operand.metric, asked.language) | (asked.terms - named))
 
 
 def _of_one_row(operands: Sequence[Operand], asked: Asked, facts: Sequence[Fact]) -> list[Fact] | None:

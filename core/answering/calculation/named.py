@@ -53,6 +53,8 @@ def named_operands(question: str) -> Named | None:
     for pattern, is_sum in ((_DIFFERENCE, False), (_SUM, True), (_DIFFERENCE_ZH, False), (_SUM_ZH, True)):
         if match := pattern.search(text):
             a, b = match["a"].strip(), match["b"].strip()
+            if re.search(r"[,，、]", a) or (is_sum and " and " in a):
+                return None  # more than two
             return Named(_with_head(a, b), b, is_sum) if a and b else None
     return None
 

@@ -10,6 +10,10 @@ from core.library.metadata.fold import plain_digits
 
 _YEAR = r"(?<![\d.$¥])(?<!\d,)20\d\d"
 _Q = {"一": 1, "二": 2, "三": 3, "四": 4, "first": 1, "second": 2, "third": 3, "fourth": 4}
+_MONTHS = (
+    *("january", "february", "march", "april", "may", "june"),
+    *("july", "august", "september", "october", "november", "december"),
+)
 _MONTH_PERIOD = {3: "Q1", 6: "H1", 9: "Q3", 12: ""}
 _LIST = rf"{_YEAR}\s*年?(?:度|末)?(?:\s*(?:、|，|,|和|及|与|and|&|/)+\s*(?:20\d\d)\s*年?(?:度|末)?)+"
 
@@ -102,7 +106,10 @@ def _listed(match: re.Match[str]) -> tuple[str, ...]:
 
 
 def _month(match: re.Match[str]) -> tuple[str, ...]:
-    return (match["y"] + _MONTH_PERIOD.get(int(match["m"]), ""),)
+    month = int(match["m"])
+    if match["end"]:
+        return (match["y"] + _MONTH_PERIOD.get(month, ""),)
+    return (f"{match['y']}-{month:02d}",)
 
 
 def _quarter(match: re.Match[str]) -> tuple[str, ...]:
@@ -140,9 +147,13 @@ _READERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], tuple[str, ...]
             rf"(?:first half|H1)\s*{_EN_YEAR}|(?<!\w)1H\s?(?P<y2>\d\d)(?!\d)",
             lambda m: (f"{_full_year(m['y'] or m['y2'])}H1",),
         ),
-        (rf"(?P<y>{_YEAR})\s*年\s*(?P<m>1[0-2]|0?[1-9])\s*月(?:\s*\d{{1,2}}\s*日|末|底)?", _month),
+        (rf"(?P<y>{_YEAR})\s*年\s*(?P<m>1[0-2]|0?[1-9])\s*月(?P<end>\s*\d{{1,2}}\s*日|末|底)?", _month),
         (_LIST, _listed),
         (r"(?<![A-Za-z])FY\s?'?(?P<y>20\d\d|\d\d)(?!\d)", _suffixed("")),
+        (
+            rf"\b(?:in|for|during)\s+(?P<mon>{'|'.join(_MONTHS)})\s+(?:of\s+)?(?P<y>{_YEAR})(?!\d)",
+            lambda m: (f"{m['y']}-{_MONTHS.index(m['mon'].lower()) + 1:02d}",),
+        ),
         (
             rf"(?P<y>{_YEAR})(?!\d|[-‐–][A-Za-z]|\.\d|s\b|,\d{{3}})\s*(?:年度|年末|年底|年初|年报|年)?",
             _suffixed(""),
