@@ -150,9 +150,10 @@ def _may_be_of_the_period(text: str, source: SourcePage, asked: Asked) -> bool:
     years = years_of(text) or ([own.year] if own else [])
     if years and wanted.year not in years:
         return False
-    if wanted.length == 12 or own is None or matches(own, wanted, own):
+    if wanted.length == 12 or (own is not None and matches(own, wanted, own)):
         return True
-    return part_of_year(text)[0] == wanted.month
+    month, length = part_of_year(text)
+    return month == wanted.month and length in (0, wanted.length)
 
 
 def _is_own_period(source: SourcePage, asked: Asked) -> bool:

@@ -14,6 +14,7 @@ from core.library.paths import CachePaths
 from core.providers.protocols import Embedder
 from core.retrieval.planning import plan_question
 from core.retrieval.retriever import Retriever
+from core.types import ChunkKind
 
 VECTOR_TOLERANCE = 1e-5
 TOP = 10
@@ -53,7 +54,7 @@ def _vectors(generation: Generation) -> NDArray[np.float32]:
     caches, model = generation.caches, generation.manifest.model
     cache = VectorCache(CachePaths(caches).vectors / model, model, generation.manifest.dimension)
     chunks = generation.library.children_by_row(generation.rows.alive)
-    return cache.get(text_key(c.embedding_text) for c in chunks)
+    return cache.get(text_key(c.embedding_text) for c in chunks if c.kind is not ChunkKind.REFERENCE)
 
 
 def _top(generation: Generation, question: str, embedder: Embedder) -> list[str]:

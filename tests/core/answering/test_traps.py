@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.types import Verdict
+from core.types import DocumentType, Verdict
 from tests.core.answering.library import MemoryLibrary, ask, texts
 
 MILLIONS = "(In millions of USD)"
@@ -60,6 +60,15 @@ def test_a_part_of_the_year_is_not_the_year_in_english(heads, when):
 @pytest.mark.parametrize("when", ["第四季度", "下半年", "12月", "5月"])
 def test_a_part_of_the_year_is_not_the_year(when):
     assert "500" not in proved(chinese(INCOME_ZH), f"虚构甲木2024年{when}营业收入是多少？")
+
+
+@pytest.mark.parametrize("when", ["第四季度", "下半年", "12月"])
+def test_a_sentence_on_the_year_is_no_sentence_on_a_part_of_it(when):
+    library = MemoryLibrary()
+    doc = library.add_document("c" * 12, "虚构丙火", "", kind=DocumentType.BROKER_RESEARCH)
+    library.add_text(doc, 1, "2024年公司实现营业收入12.36亿元。")
+    assert "12.36" in " ".join(texts(ask(library, "虚构丙火2024年营业收入是多少？")))
+    assert "12.36" not in proved(library, f"虚构丙火2024年{when}营业收入是多少？")
 
 
 def test_a_balance_at_the_end_of_the_year_is_found_by_its_date():
