@@ -59,6 +59,8 @@ class Building:
         }
         alive = sum(c.rows for c in same.values())
         anew = compacting or before is None or len(before.child_pages) > 2 * alive
+        self.of_the_same_documents = set(same) == set(was) == set(self._digests)
+        """Whether the generation before has just the content that the work database has."""
         self._start_from = None if anew else before
         self._kept = {} if anew else same
         self._removed = [c for d, c in was.items() if d not in same]

@@ -117,7 +117,7 @@ def _open(caches: Path, name: str) -> Generation:
             page_keys=_page_keys(contents, page_numbers),
             references=LexicalIndex(folder / "lexical" / REFERENCES),
         )
-    except (OSError, ValueError, sqlite3.DatabaseError) as error:
+    except (OSError, EOFError, ValueError, sqlite3.DatabaseError) as error:
         raise LibraryError(
             f"Generation {name} in {paths.index} cannot be opened ({error}).",
             f"无法打开 {paths.index} 中的 {name}（{error}）。",

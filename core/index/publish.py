@@ -15,6 +15,7 @@ from core.index.manifest import Manifest, read_manifest
 from core.index.published import Published, read_published
 from core.index.retention import next_name, remove_left_overs, retire
 from core.index.vector_rows import VectorSource
+from core.index.verify import verify
 from core.library.disk import writing
 from core.library.files import write_atomically
 from core.library.paths import CachePaths
@@ -54,14 +55,23 @@ def publish(work: WorkLibrary, versions: Mapping[str, str], vectors: VectorSourc
 
 def compact(work: WorkLibrary) -> Manifest:
     """Publish the generation in force anew without anything dead: rows counted from 0, one content segment,
-    full vector segments, lexical indexes of their own. Raises LibraryMissingError where nothing is published
-    that this version can read, DiskFullError as `publish` does.
+    full vector segments, lexical indexes of their own. Raises LibraryMissingError where nothing is published,
+    LibraryError where it is damaged, of another version, or not what the work database holds (a build that
+    was not ended): nothing is written then. DiskFullError as `publish` does.
     """
     name = current_name(work.paths.root)
     manifest = read_manifest(work.paths.index / name / "manifest.json")
     before = read_published(work.paths, name)
+    building = Building(work, manifest.versions, None, before, compacting=True)
+    if before is None or not building.of_the_same_documents or verify(work.paths.root).damaged:
+        raise LibraryError(
+            f"{name} cannot be compacted: it is damaged, of another version, or a build was not ended.",
+            f"无法压缩 {name}：它已损坏、版本不同，或上次构建尚未完成。",
+            hint="See uv run scripts/library.py verify, then build: uv run scripts/build.py --datas DIR",
+            hint_zh="请先运行 uv run scripts/library.py verify，再构建：uv run scripts/build.py --datas 目录",
+        )
     with writing("the compacted library", "压缩后的资料库", work.paths.index):
-        return _put_in_force(work.paths, Building(work, manifest.versions, None, before, compacting=True))
+        return _put_in_force(work.paths, building)
 
 
 def _in_force(paths: CachePaths) -> Published | None:

@@ -55,7 +55,7 @@ def read_published(paths: CachePaths, name: str) -> Published | None:
             tables = {t: db.execute(f"SELECT * FROM {t} ORDER BY 1").fetchall() for t in DOCUMENT_TABLES}
             contents = [decode_content(row) for row in db.execute("SELECT * FROM contents")]
         arrays = [np.load(folder / f, allow_pickle=False) for f in (CHILD_PAGES, VECTOR_ROWS, PAGE_NUMBERS)]
-    except (LibraryError, OSError, ValueError, sqlite3.DatabaseError):
+    except (LibraryError, OSError, EOFError, ValueError, sqlite3.DatabaseError):
         return None
     if not all((folder / file).exists() for file in manifest.files):
         return None

@@ -86,6 +86,17 @@ def test_compact_leaves_out_what_a_removed_document_left(own):
     assert library(own, "verify").returncode == 0
 
 
+def test_a_damaged_library_is_not_compacted(own):
+    _, caches = own
+    before = published_manifest(caches)
+    segment = next((caches / "index" / "segments").glob("*.npy"))
+    segment.write_bytes(segment.read_bytes()[:-1] + b"?")
+    refused = library(own, "compact")
+    assert refused.returncode == 1
+    assert "verify" in refused.stderr and "Traceback" not in refused.stderr
+    assert published_manifest(caches) == before
+
+
 def test_sizes_add_up(own):
     found = json.loads(library(own, "sizes", "--json", "-").stdout)
     assert found["all"]["bytes"] == sum(part["bytes"] for part in found["sizes"].values()) > 0
