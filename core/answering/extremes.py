@@ -24,8 +24,6 @@ _MOST = re.compile(
 _LEAST = re.compile(
     r"\b(?:lowe(?:r|st)|small(?:er|est)|least|minimum|less|fewe(?:r|st))\b|最[低小少]|更[低小少]", re.I
 )
-
-
 _CHANGE = re.compile(
     r"增长|增幅|增加|下降|降幅|减少|变动|变化|增速|\b(?:grow\w*|grew|increas\w+|decreas\w+|chang\w+|declin\w+)\b",
     re.I,
@@ -46,8 +44,8 @@ def extreme_asked(asked: Asked) -> Asked:
         for w in text.split()
         if w.lower() not in {"has", "have", "had", "was", "is", "a", "the", "which", "year"}
     )
-    said = {w for term in asked.terms for w in [term] if not (_MOST.search(w) or _LEAST.search(w))}
-    return replace(asked, metric=Metric.of(words), terms=frozenset(said), wants_change=False)
+    terms = frozenset(t for t in asked.terms if not (_MOST.search(t) or _LEAST.search(t)))
+    return replace(asked, metric=Metric.of(words), terms=terms, wants_change=False)
 
 
 def extreme_claims(series: Sequence[Choice], asked: Asked, evidence: EvidenceList) -> list[Claim]:

@@ -79,6 +79,13 @@ _SPENT = re.compile(
 )
 """What is printed with and without a minus, and means the same."""
 
+_TWO_SIDED = re.compile(
+    r"[(（][^()（）]*(?:亏损|损失|收益|利润|\bloss(?:es)?|\bgains?|\bincome|\bprofits?|\bearnings)"
+    r"|\b(?:income|profits?|gains?|earnings) (?:or|and|/) loss|\bloss(?:es)? (?:or|and|/) gain|损益|利润",
+    re.IGNORECASE,
+)
+_BEFORE_TAX = re.compile(r"税[前后]|\b(?:before|after|net of|excluding)\b.*", re.IGNORECASE)
+
 _SUFFIX_KINDS = (frozenset({"净额"}), frozenset({"数量", "家数"}))
 """Suffixes that make another figure of a name; all others mean its amount."""
 
@@ -193,8 +200,12 @@ class Metric:
 
 
 def is_spent(label: str) -> bool:
-    """Whether a figure is a cost, a payment or a loss, which reports print with and without a minus."""
-    return bool(_SPENT.search(label))
+    """Whether a figure is a cost, a payment or a loss, which reports print with and without a minus. Where a
+    label has two sides, as net income (loss), its sign tells which.
+    """
+    if _TWO_SIDED.search(label):
+        return False
+    return bool(_SPENT.search(_BEFORE_TAX.sub(" ", label)))
 
 
 def qualifiers_of(text: str) -> frozenset[int]:

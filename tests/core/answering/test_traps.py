@@ -199,6 +199,14 @@ def test_losses_and_payments_are_compared_by_their_size():
     )
 
 
+@pytest.mark.parametrize("label", ["Net income (loss)", "Income before tax"])
+def test_a_figure_with_two_sides_is_compared_by_its_sign(label):
+    rows = [["", "2024", "2023", "2022"], [label, "(30)", "(90)", "(10)"]]
+    asked = label.removesuffix(" (loss)").lower()
+    question = f"In which year was the {asked} of Fictitia Pier highest, 2022, 2023 or 2024?"
+    assert "highest in 2023" not in proved(english(rows), question)
+
+
 def test_a_profit_and_a_loss_of_the_same_size_are_a_conflict():
     library = english([["", "2024"], ["Net income", "50"]])
     later = library.add_document("d" * 12, "Fictitia Pier", "2025", language="en")
