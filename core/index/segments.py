@@ -159,7 +159,15 @@ def _is_there(folder: Path, segment: Segment) -> bool:
 
 
 def _is_whole(folder: Path, segment: Segment) -> bool:
-    return file_sha256(folder / segment.file) == segment.sha256
+    vectors = folder / segment.file
+    return file_sha256(vectors) == segment.sha256 and keys_fit(folder / keys_file(segment.file))
+
+
+def keys_fit(keys: Path) -> bool:
+    """Whether a file of keys is the one its vectors were written with: both make the name."""
+    vectors = keys.with_suffix(".npy")
+    digest = hashlib.sha256(vectors.read_bytes() + keys.read_bytes()).hexdigest()
+    return digest.startswith(vectors.stem)
 
 
 def _read_keys(folder: Path, segment: Segment) -> list[bytes]:

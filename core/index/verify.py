@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -10,7 +9,7 @@ from pathlib import Path
 
 from core.index.generation import current_name
 from core.index.manifest import Manifest, file_sha256, read_manifest
-from core.index.segments import keys_file
+from core.index.segments import keys_file, keys_fit
 from core.library.paths import CachePaths
 
 
@@ -53,17 +52,11 @@ def _checks(
     for file, sha256 in whole.items():
         yield file, partial(_has, sha256)
     for segment in manifest.segments:
-        yield paths.segments / keys_file(segment.file), _keys_fit
+        yield paths.segments / keys_file(segment.file), keys_fit
 
 
 def _has(sha256: str, file: Path) -> bool:
     return file_sha256(file) == sha256
-
-
-def _keys_fit(keys: Path) -> bool:
-    vectors = keys.with_suffix(".npy")
-    digest = hashlib.sha256(vectors.read_bytes() + keys.read_bytes()).hexdigest()
-    return digest.startswith(vectors.stem)
 
 
 def _damage(file: Path, is_whole: Callable[[Path], bool]) -> Damage | None:
