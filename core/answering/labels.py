@@ -19,6 +19,7 @@ _UNSAID = 0.79
 _PART = 0.7
 _ASIDE_COST = 0.95
 _SHORT_NAME = 6
+_ENDING = 2
 
 _NET = re.compile(r"\bnet (?:interest|fee|trading|investment|debt|assets?|loans?|intangible|exposure)\b")
 _QUALIFIERS = tuple(
@@ -92,6 +93,7 @@ _SUFFIX_KINDS = (frozenset({"净额"}), frozenset({"数量", "家数"}))
 _SUFFIXES = re.compile(rf"(?:{'|'.join(_SUFFIX_WORDS)})$")
 _SCOPE_ASIDE = re.compile(r"[(（](?:合并|母公司|本集团|本行)[)）]")
 _WORD = re.compile(r"[a-z&][a-z&'-]*")
+_IES = re.compile(r"(?<=[a-z]{3})ies$")
 _PLURAL = re.compile(r"'s?$|(?:(?<=x)|(?<=ss))es$|(?<!s)s$")
 _EMPTY = frozenset(
     {"the", "of", "and", "for", "in", "to", "at", "by", "a", "an", "from", "on", "its", "total", "net"}
@@ -178,12 +180,16 @@ class Metric:
                 best = max(best, 0.9)
         return best
 
-    def said_only_in(self, head: str, others: Iterable[str]) -> bool:
-        """Whether an English column head says all words of a name, and no other head does."""
+    def said_only_in(self, head: str, others: Iterable[str], row: str, topic: str) -> bool:
+        """Whether an English column head and the caption say all words of a name but those of its row, and
+        no other head, the same one of another year aside, says those that this one does: what a director
+        earned in cash stands under Fees Earned or Paid in Cash."""
+        own = _undated(head)
         for name in self.names:
-            wanted = _words(name) - _WEAK
-            if wanted and not re.search(r"[一-鿿]", name) and wanted <= _words(plain_label(head)):
-                return not any(wanted <= _words(plain_label(other)) for other in others)
+            wanted = _words(name) - _WEAK - _words(plain_label(row))
+            told = {word for word in wanted if _says(own, (word,))}
+            if told and not re.search(r"[一-鿿]", name) and _says(f"{own} {plain_label(topic)}", wanted):
+                return not any(_says(other, told) for other in map(_undated, others) if other != own)
         return False
 
     def score_of_column(self, label: str, head: str) -> float:
@@ -269,6 +275,17 @@ def _all_said(name: str, text: str) -> bool:
     return bool(re.search(r"[一-鿿]", name)) or _words(name) - _WEAK <= _words(text)
 
 
+def _undated(head: str) -> str:
+    """A head without its digits."""
+    return " ".join(re.sub(r"\d+", " ", plain_label(head)).split())
+
+
+def _says(text: str, wanted: Iterable[str]) -> bool:
+    """Whether a text holds all words, in this form or a longer one: earn, earned."""
+    said = _words(text)
+    return all(any(word.startswith(w) and len(word) - len(w) <= _ENDING for word in said) for w in wanted)
+
+
 def _likeness(a: str, b: str, *, chinese: bool) -> float:
     left, right = (_bigrams(a), _bigrams(b)) if chinese else (_words(a), _words(b))
     if not left or not right:
@@ -285,7 +302,7 @@ def _bigrams(text: str) -> set[str]:
 
 
 def _words(text: str) -> set[str]:
-    words = {_PLURAL.sub("", w) for w in _WORD.findall(text)}
+    words = {_PLURAL.sub("", _IES.sub("y", w)) for w in _WORD.findall(text)}
     return (words - _EMPTY) or words
 
 

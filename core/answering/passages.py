@@ -96,14 +96,17 @@ def passage_claims(
     return claims
 
 
-def nearest_claims(passages: Sequence[Passage], evidence: EvidenceList, language: str) -> list[Claim]:
-    """The two nearest sentences, marked as not certain: they mean something close in other words."""
+def nearest_claims(
+    passages: Sequence[Passage], evidence: EvidenceList, language: str, limit: int = 2
+) -> list[Claim]:
+    """The nearest sentences, no sentence twice, marked as not certain: they say or mean something close."""
+    return as_nearest(passage_claims(passages, evidence, limit), language)
+
+
+def as_nearest(claims: Iterable[Claim], language: str) -> list[Claim]:
+    """Claims shown as what is nearest to the question, not as its answer."""
     lead = "未能确定，最接近的原文：" if language == "zh" else "Not certain; the nearest passage: "
-    claims = []
-    for passage in passages[:2]:
-        claim = sentence_claim(passage.source, passage.block, passage.span, evidence)
-        claims.append(replace(claim, text=lead + claim.text))
-    return claims
+    return [replace(claim, text=lead + claim.text) for claim in claims]
 
 
 def sentence_claim(source: SourcePage, block: Block, span: Span, evidence: EvidenceList) -> Claim:

@@ -56,6 +56,17 @@ _CHANGE = re.compile(
 )
 
 
+_EACH_QUARTER = re.compile(
+    r"\b(?:each|every|all|four|4) (?:of the )?(?:four )?quarters?\b|\b(?:quarterly|by quarter|per quarter)\b"
+    r"|[各每四4]个?季度?|分季度|逐季",
+    re.IGNORECASE,
+)
+_IN_ORDER = re.compile(
+    r"(?:for|in|during)?\s*(?=(?:each|every|all) (?:of the )?(?:four )?quarters?)"
+    r"|\bin (?:chronological|this) order\b"
+    r"|按时间(?:先后)?顺序",
+    re.IGNORECASE,
+)
 _LEFT_OVER = re.compile(
     r"\b(?:of|for|at|by|from)\s+(?=(?:in|for|during|as of|at|between)\b|[?.,]|$)", re.IGNORECASE
 )
@@ -74,11 +85,17 @@ _WHO_SAYS = re.compile(
 )
 
 
+_LONG_WORD = 5
+_NO_NAMES = frozenset({"total", "net", "other", "others", "average", "合计", "总计", "小计", "其他", "平均"})
+"""Row labels that are the name of nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """The demands of one question. `terms` are the words that must be found again; `unit` is the canonical
     unit the question names (多少张, 多少元), empty where it names none. `wants_share`: a ratio is asked, or
-    may be. `wording` is the question without the names of companies."""
+    may be. `wording` is the question without the names of companies, `figure` the asked figure in its
+    words."""
 
     plan: QueryPlan
     metric: Metric
@@ -89,6 +106,7 @@ class Asked:
     unit: str
     wants_share: bool
     wording: str
+    figure: str
     own_words: str
     last_word: str
     content: str
@@ -105,7 +123,7 @@ class Asked:
     def mentions(self, label: str) -> bool:
         """Whether the question itself names this row (a person, a region, a product)."""
         plain = plain_label(label)
-        return len(plain) >= 2 and plain in self.own_words and not plain.isdigit()
+        return len(plain) >= 2 and plain in self.own_words and not plain.isdigit() and plain not in _NO_NAMES
 
 
 def asked_of(plan: QueryPlan, documents: Sequence[Document], period: str = "") -> Asked:
@@ -114,34 +132,47 @@ def asked_of(plan: QueryPlan, documents: Sequence[Document], period: str = "") -
     for name in sorted(_names(plan, documents), key=len, reverse=True):
         text = re.sub(re.escape(name) + r"(?:['’]s)?", " ", text, flags=re.IGNORECASE)
     wording = " ".join(_LEFT_OVER.sub(" ", text).split())
-    text = _WHO_SAYS.sub(" ", _PERIOD_WORDS.sub(" ", text))
+    each_quarter = bool(_EACH_QUARTER.search(text))
+    text = _WHO_SAYS.sub(" ", _PERIOD_WORDS.sub(" ", _EACH_QUARTER.sub(" ", _IN_ORDER.sub(" ", text))))
     own_words = plain_label(text)
     wants_change = bool(_CHANGE.search(plan.question))
     if wants_change:
         text = _CHANGE.sub(" ", text)
     names = _name_words(d for d in documents if d.metadata.company in plan.companies)
     zh = plan.language == "zh"
-    metric = plan.metric if zh else _without(names, plan.metric)
+    metric = (
+        _EACH_QUARTER.sub(" ", _IN_ORDER.sub(" ", plan.metric)).strip("的 ") if each_quarter else plan.metric
+    )
+    metric = metric if zh else _without(names, metric)
     agreement = bool(_AGREEMENT.search(plan.question))
     if agreement or (wants_change and not _CHANGE.sub("", metric).strip()):
         metric = ""
     if not metric and (plan.kind is not QuestionKind.TEXT or agreement):
         metric = _without(names, ("" if zh else " ").join(content_words(text, plan.language)))
     codes = (period,) if period else plan.periods
+    periods = tuple(p for code in codes if (p := parse_period(code)))
     return Asked(
         plan=plan,
         metric=Metric.of(metric, *_shorter(metric)),
         terms=frozenset(terms_of(text, plan.language) - names),
-        periods=tuple(p for code in codes if (p := parse_period(code))),
+        periods=_its_quarters(periods, plan.question),
         wants_change=wants_change,
         wants_reason=bool(re.search(r"原因|为什么|为何|\bwhy\b|reason", plan.question, re.IGNORECASE)),
         unit=_asked_unit(plan.question),
         wants_share=bool(_SHARE.search(plan.question)),
         wording=wording,
+        figure=metric,
         own_words=own_words,
         content=_without(names, ("" if zh else " ").join(content_words(text, plan.language))),
         last_word=(content_words(text, plan.language) or [""])[-1],
     )
+
+
+def _its_quarters(periods: tuple[Period, ...], question: str) -> tuple[Period, ...]:
+    """The four quarters of the one asked year, where each of them is asked for."""
+    if len(periods) != 1 or periods[0].length != 12 or not _EACH_QUARTER.search(question):
+        return periods
+    return tuple(Period(periods[0].year, month, 3) for month in (3, 6, 9, 12))
 
 
 def _asked_unit(question: str) -> str:
@@ -199,12 +230,20 @@ def _shorter(metric: str) -> tuple[str, ...]:
     return (trimmed,) if trimmed and trimmed != metric else ()
 
 
+def _stem(word: str) -> str:
+    """What the forms of an English word have in common: salar of salary and salaries."""
+    if len(word) > _LONG_WORD and re.search(r"(?:y|ies)$", word):
+        return re.sub(r"(?:y|ies)$", "", word)
+    return word.rstrip("s") if len(word) > 4 else word
+
+
 def terms_of(text: str, language: str) -> set[str]:
     """The words of a question, or of a part of it, that must be found again in the evidence."""
     folded = text.lower()
     words = {w for w in re.findall(r"[a-z][a-z&'-]+", folded) if w not in _ASKING_EN and len(w) > 1}
     if language != "zh":
-        return {w.rstrip("s") if len(w) > 4 else w for w in (re.sub(r"'s?$", "", w) for w in words)}
+        bare = (re.sub(r"'s?$", "", w) for w in words)
+        return {_stem(w) for w in bare if len(w) > 1}
     folded = _LEFT_OUT.sub(" ", folded)
     for run in re.findall(r"[一-鿿]+", _ASKING_ZH.sub(" ", folded)):
         words |= {word for word in rjieba.cut(run) if len(word) > 1}

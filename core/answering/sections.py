@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 import rjieba
 
-from core.answering.passages import has_content, sentence_claim
+from core.answering.labels import covers
+from core.answering.passages import as_nearest, has_content, sentence_claim
 from core.answering.question import Asked
 from core.answering.quotes import EvidenceList
 from core.answering.sources import Library, SourcePage
@@ -22,6 +23,8 @@ from core.types import Block, BlockKind, Claim, Span
 from core.types.sentences import sentence_spans
 
 MOST_PARAGRAPHS = 5
+LEAST_COVERAGE = 0.5
+"""Share of the question's terms that the section must say."""
 _SHORTEST_PARAGRAPH = 20
 _SHORT_START = 40
 
@@ -29,23 +32,26 @@ _SHORT_START = 40
 class _Section(NamedTuple):
     source: SourcePage
     fit: float
+    heading: str
     paragraphs: list[Block]
 
 
 def section_claims(
     library: Library, pages: Sequence[SourcePage], asked: Asked, evidence: EvidenceList
 ) -> list[Claim]:
-    """The opening sentence of each paragraph of the section that the question names best; else nothing."""
+    """The opening sentence of each paragraph of the section that the question names best; marked as the
+    nearest where it says too little of the question; else nothing."""
     sections = [s for page in pages for s in _sections(library, page, asked)]
     sections = [s for s in sections if 1 < len(s.paragraphs) <= MOST_PARAGRAPHS]
     if not sections:
         return []
     best = max(sections, key=lambda s: (s.fit + _period_fit(s.source, asked), -s.source.rank))
-    return [
-        sentence_claim(best.source, block, span, evidence)
-        for block in best.paragraphs
-        for span in _opening(block.text)
-    ]
+    spans = [(block, span) for block in best.paragraphs for span in _opening(block.text)]
+    said = [best.heading, *best.source.candidate.chunk.section]
+    said += [block.text[span.start : span.end] for block, span in spans]
+    claims = [sentence_claim(best.source, block, span, evidence) for block, span in spans]
+    sure = covers(asked.terms, " ".join(said)) >= LEAST_COVERAGE
+    return claims if sure else as_nearest(claims, asked.language)
 
 
 def _period_fit(source: SourcePage, asked: Asked) -> float:
@@ -66,7 +72,7 @@ def _sections(library: Library, page: SourcePage, asked: Asked) -> Iterator[_Sec
                 break
             if has_content(page, block) and len(block.text) >= _SHORTEST_PARAGRAPH:
                 paragraphs.append(block)
-        yield _Section(page, fit, paragraphs)
+        yield _Section(page, fit, heading.text, paragraphs)
 
 
 def _fit(heading: str, asked: Asked) -> float:

@@ -25,9 +25,12 @@ LEAST_COVERAGE_UNNAMED = 0.75
 LEAST_BEYOND = 0.5
 """The same share of the words that no name of the metric holds: of the cloud segment's revenue, cloud."""
 
+_LESS_SAID = 0.3
 _TOTAL = re.compile(r"\btotal\b|合计|总计", re.IGNORECASE)
 _PERCENT_ASKED = re.compile(r"占比|比例|比重|百分比|percent|proportion|%", re.IGNORECASE)
 _SHARE_HEAD = re.compile(r"占比|比例|比重|占.{0,8}%|percent(?:age)? of|% of|\bper share\b", re.IGNORECASE)
+_SHORT_NAME = re.compile(r"[A-Z&]{2,4}")
+"""A segment that is named by its letters: AWS."""
 _OTHERS = re.compile(
     r"联营|合营|被投资单位|投资对象|重要的?(?:非全资)?子公司|备考|业绩指引|盈利预测"
     r"|\binvestees?\b|equity[\s-]method|\bpro[\s-]forma\b|\bguidance\b|\boutlook\b",
@@ -69,7 +72,7 @@ def choose(facts: Iterable[Fact], asked: Asked, period: Period | None) -> Choice
     same_row = [f for f in fitting if f.row == best.row and not same_value(f, best)]
     namesakes = _namesakes(best, fitting)
     doubts = _doubts(best, same_row, asked, period, scope) + (["several"] if namesakes else [])
-    return Choice(best, tuple(doubts), _rivals(best, fitting), namesakes)
+    return Choice(best, tuple(doubts), _rivals(best, fitting, asked), namesakes)
 
 
 def _without_shares(facts: list[Fact], asked: Asked) -> list[Fact]:
@@ -143,7 +146,10 @@ def own_period(fact: Fact) -> Period | None:
 
 
 def _newest(facts: list[Fact]) -> list[Fact]:
-    named = [p for f in facts if (p := own_period(f)) and f.likeness >= CERTAIN]
+    """Those of the newest report among those that say as much of the question."""
+    said = max((f.coverage for f in facts if f.likeness >= CERTAIN), default=0.0)
+    wanted = [f for f in facts if f.likeness >= CERTAIN and f.coverage >= said - _LESS_SAID]
+    named = [p for f in wanted if (p := own_period(f))]
     if not named:
         return facts
     newest = max((p.year, p.month) for p in named)
@@ -199,7 +205,7 @@ def _same_kind(a: Fact, b: Fact) -> bool:
     return (a.period, a.scope) == (b.period, b.scope) or not (a.sure and b.sure)
 
 
-def _rivals(best: Fact, facts: Sequence[Fact]) -> tuple[Fact, ...]:
+def _rivals(best: Fact, facts: Sequence[Fact], asked: Asked) -> tuple[Fact, ...]:
     """Facts of other documents that give another value for the same label, period, scope and unit."""
     found: list[Fact] = []
     for fact in facts:
@@ -213,10 +219,18 @@ def _rivals(best: Fact, facts: Sequence[Fact]) -> tuple[Fact, ...]:
             and fact.coverage >= best.coverage - 0.05
             and (fact.scope or CONSOLIDATED) == (best.scope or CONSOLIDATED)
             and fact.quantity.unit == best.quantity.unit
+            and not _is_of_another(fact, best, asked)
         )
         if same_thing and not same_value(fact, best) and not any(same_value(fact, other) for other in found):
             found.append(fact)
     return tuple(sorted(found, key=lambda f: not f.filed)[:2])
+
+
+def _is_of_another(fact: Fact, best: Fact, asked: Asked) -> bool:
+    """Whether group or head of a fact name something that neither the question nor the best fact does: net
+    sales under North America are no other source for those of the company."""
+    heads = [h for h in (*fact.groups, fact.header) if h not in (*best.groups, best.header)]
+    return any(names_another(head, asked) or _SHORT_NAME.fullmatch(head.strip()) for head in heads)
 
 
 def with_rivals(choice: Choice, others: Iterable[Fact], asked: Asked, period: Period | None) -> Choice:
@@ -224,7 +238,7 @@ def with_rivals(choice: Choice, others: Iterable[Fact], asked: Asked, period: Pe
     if not choice.certain or choice.rivals:
         return choice
     fitting = [f for f in others if _fits(f, asked, period)]
-    return replace(choice, rivals=_rivals(choice.fact, fitting))
+    return replace(choice, rivals=_rivals(choice.fact, fitting, asked))
 
 
 def same_value(a: Fact, b: Fact) -> bool:

@@ -77,7 +77,7 @@ def _likeness(fact: Fact, metric: Metric, asked: Asked) -> tuple[float, str]:
         by_head = metric.score_with(fact.header, fact.label)
         head = plain_label(fact.header)
         named = any(len(n) >= 4 and (n in head or (len(head) > 4 and head in n)) for n in metric.names)
-        named = named or metric.said_only_in(fact.header, fact.beside)
+        named = named or metric.said_only_in(fact.header, fact.beside, fact.label, fact.topic)
         by_head = max(by_head, _NAMED_IN_HEAD if named else 0.0)
         if by_head > by_label:
             return by_head, fact.header if dated else f"{fact.label} {fact.header}"

@@ -53,6 +53,18 @@ def trend_claims(
     return claims
 
 
+def missing_periods(series: Sequence[Choice], asked: Asked) -> tuple[str, ...]:
+    """A note that names the asked periods without a certain figure; nothing where all have one."""
+    facts = [choice.fact for choice in series]
+    missing = [p for p in asked.periods if not any(f.period and _same(f, f.period, p) for f in facts)]
+    if not missing:
+        return ()
+    shown = ("、" if asked.language == "zh" else ", ").join(p.label(asked.language) for p in missing)
+    if asked.language == "zh":
+        return (f"没有找到{shown}的确定数值。",)
+    return (f"No certain figure was found for {shown}.",)
+
+
 def _periods(values: Sequence[Fact], asked: Asked) -> list[Period]:
     if len(asked.periods) > 1:
         return list(asked.periods)[:MOST_PERIODS]

@@ -41,20 +41,28 @@ def computed_claims(asked: Asked, find: FindFacts, evidence: EvidenceList) -> li
     if calculation is None:
         return []
     facts = _operands(calculation, asked, find)
-    if facts is None or not _same_unit(facts, calculation.operation):
-        return []
-    change = calculation.operation in (Operation.DIFFERENCE, Operation.GROWTH)
+    claim = calculation_claim(calculation.operation, facts or [], asked, evidence)
+    return [claim] if claim else []
+
+
+def calculation_claim(
+    operation: Operation, facts: Sequence[Fact], asked: Asked, evidence: EvidenceList
+) -> Claim | None:
+    """Every operand with its citation, and the formula; None without operands or where their units differ."""
+    if not facts or not _same_unit(facts, operation):
+        return None
+    change = operation in (Operation.DIFFERENCE, Operation.GROWTH)
     if change and is_spent(facts[0].label) and min(f.quantity.value for f in facts) < 0:
-        return []  # whether they rose is not what the sign says
-    formula = _formula(calculation.operation, facts, asked)
+        return None  # whether they rose is not what the sign says
+    formula = _formula(operation, facts, asked)
     if not formula:
-        return []
+        return None
     numbers = [evidence.add_fact(f) for f in facts]
-    return [Claim(_sentence(calculation.operation, facts, numbers, formula, asked.language), tuple(numbers))]
+    return Claim(_sentence(operation, facts, numbers, formula, asked.language), tuple(numbers))
 
 
 def _operands(calculation: Calculation, asked: Asked, find: FindFacts) -> list[Fact] | None:
-    words = metric_words(asked.plan.metric or asked.content)
+    words = metric_words(asked.figure or asked.content)
     metric = Metric.of(words) if words else asked.metric
     plain = replace(
         asked, metric=metric, wants_change=False, wants_share=False, unit="", terms=terms_left(asked.terms)

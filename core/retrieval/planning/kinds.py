@@ -52,6 +52,13 @@ _OPEN = re.compile(
 )
 _YES_NO = re.compile(r"^\s*(?:did|does|do|has|have|is|are|was|were|can)\b|是否|有没有|吗[？?。]?$", re.I)
 
+_WHAT_FOR = re.compile(
+    r"\bwhat (?:is|are|was|were|did|does|do) .{3,80}? (?:related?|refer(?:red|s)?|attributable|due|attributed"
+    r"|used|paid|made|granted|based|consist(?:s|ed)?|composed) (?:to|for|of|on|in|with)[\s?.]*$",
+    re.I,
+)
+"""What are audit fees related to? Words are asked, though a figure is named."""
+
 _PARENT = re.compile(
     r"(?<!归属于)(?<!归属)(?<!归)母公司(?!所有者|股东|普通股)|本行(?:口径|（母公司）"
     r"|\(母公司\)|[（(]不含子公司|净利润)|单体(?:报表|口径)?"
@@ -75,6 +82,8 @@ def question_kind(question: str, companies: int, periods: int) -> QuestionKind:
         return QuestionKind.COMPARISON
     asked = _first_question(question)
     open_ended = _OPEN.search(asked) or _YES_NO.search(question)
+    if asks_what_for(asked):
+        return QuestionKind.TEXT
     counted = re.search(r"多少|how (?:much|many)", question, re.I)
     if (periods > 1 and (counted or not open_ended)) or _TREND.search(asked):
         return QuestionKind.TREND
@@ -104,6 +113,11 @@ def wants_every_period(question: str) -> bool:
 def asks_trend(question: str) -> bool:
     """Whether the question wants a course over time, not two ends of it."""
     return bool(_TREND.search(question))
+
+
+def asks_what_for(question: str) -> bool:
+    """Whether a question asks what a named figure is for, or of."""
+    return bool(_WHAT_FOR.search(question))
 
 
 def compares(question: str) -> bool:

@@ -22,6 +22,7 @@ _NOISE_EN = (
     r"\b(?:for|in|during|at|as of|of|from|between)?\s*(?:the\s+)?(?:fiscal\s+|both\s+)?(?:years?"
     r"|quarters?)?\s*(?:ended|ending)?\s*\x00(?:[\s,]*(?:and|to|,)?\s*\x00)*(?:\s*10-[KQ]| report)?",
     r"\b(?:in|for|from|by) (?:the|its|these) (?:most recent|latest|reported)[^,?]*",
+    r"\b(?:at|as of) (?:the )?year[- ]end\b",
     r"\bat the (?:end|close)(?= ?(?:,|of\b|$|\x00))",
     r"\b(?:respectively|altogether|over time|across quarters|as reported|consolidated"
     r"|parent company(?: only)?)\b",
