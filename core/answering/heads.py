@@ -30,6 +30,7 @@ _USUAL_EN = frozenset(
 _FORECAST = re.compile(r"\b(?:19|20)\d\d\s?[efp]\b|δ|\bfy\d\d\s?e\b")
 """2025E, 2025F: not reported; Δ: a difference."""
 
+_ENDING = re.compile(r"(?<=[a-z]{4})(?:y|ies)$|s+$")
 _UNIT_IN_HEAD = re.compile(r"[(（][^()（）]*[)）]")
 
 
@@ -47,4 +48,4 @@ def names_another(header: str, asked: Asked) -> bool:
     said = set(re.findall(r"[a-z]+", normalize_width(asked.plan.question).lower()))
     if set(re.findall(r"\b(?:us|eu|uk|avg|var|tax)\b", text)) - said:
         return True
-    return any(word.rstrip("s") not in question for word in words)
+    return any(_ENDING.sub("", word) not in question for word in words)

@@ -33,14 +33,20 @@ LEAST_MEANING_FIGURE = 0.5
 LEAST_SAID_FIGURE = 0.5
 """The same for a sentence given as the answer to a question for a figure."""
 MOST_NEAR = 3
+_DENIED = re.compile(
+    r"\b(?:not|no|never|nor|neither|without)\b|n['’]t\b|没有|并未|尚未|未能|不再|并非|不存在|无需",
+    re.IGNORECASE,
+)
 
 _JUDGEMENT = re.compile(
-    r"^\W*(?:did|does|do|has|have|had|is|are|was|were|can|will|would|should)\b"
+    r"^\W*(?:did|does|do|has|have|had|is|are|was|were|will|would|should)\b"
     r"|\b(?:summari[sz]e|analy[sz]e|examine|discuss|evaluate|assess|combine|correlat\w+"
-    r"|relate to|compare[sd]?|(?:affect|impact|influence)(?:s|ed)?"
-    r"|what\b.{3,80} (?:is|are|was|were) (?:disclosed|reported|mentioned|presented|noted)"
+    r"|relate to|how\b.{3,120} (?:compare|affect|impact|influence)(?:s|d|ed)?"
+    r"|(?:impact|effect|influence)s? of"
+    r"|what impact|what\b.{3,80} (?:is|are|was|were) (?:disclosed|mentioned|presented|noted)"
     r"|the (?:table|chart|figure|graph|page|document) (?:shows?|says?|tells?|describes?))\b"
-    r"|是否|有没有|有无|吗\s*(?:[？?]|$)|总结|概述|评价|影响",
+    r"|是否|有没有|有无|^(?!.*告诉我).*吗\s*(?:[？?]|$)|总结|概述|如何评价"
+    r"|(?:有何|有什么|有哪些|什么|怎样|如何|怎么).{0,6}影响|影响.{0,4}(?:如何|多大|怎样|有哪些|是什么)",
     re.IGNORECASE,
 )
 
@@ -51,7 +57,8 @@ def told_claims(
     """The sentences that answer the question; where none surely does, the nearest, marked as such. To a
     question of one word, whose object another question named, none does."""
     told = [p for p in passages if p.said >= LEAST_SAID or p.meaning >= LEAST_MEANING]
-    sure = [p for p in told if p.said >= SURELY_SAID]
+    denied = bool(_DENIED.search(asked.plan.question))
+    sure = [p for p in told if p.said >= SURELY_SAID and (denied or not _DENIED.search(p.text))]
     if sure and len(asked.terms) > 1 and not asks_for_judgement(asked.plan.question):
         return passage_claims(sure, evidence, limit)
     return nearest_claims(told, evidence, asked.language, limit)

@@ -57,10 +57,12 @@ _CHANGE = re.compile(
 
 
 _EACH_QUARTER = re.compile(
-    r"\b(?:each|every|all|four|4) (?:of the )?(?:four )?quarters?\b|\b(?:quarterly|by quarter|per quarter)\b"
-    r"|[各每四4]个?季度?|分季度|逐季",
+    r"\b(?:each|every|all|four|4) (?:of the )?(?:four )?quarters?\b|\b(?:by|per) quarter\b"
+    r"|\bquarterly\b(?! (?:report|filing|dividend|statement|result))|[各每四4]个?季度|分季度|逐季度?",
     re.IGNORECASE,
 )
+_FISCAL = re.compile(r"\bfiscal\b|\bFY\s?\d|财年", re.IGNORECASE)
+"""Its quarters need not be those of the calendar."""
 _IN_ORDER = re.compile(
     r"(?:for|in|during)?\s*(?=(?:each|every|all) (?:of the )?(?:four )?quarters?)"
     r"|\bin (?:chronological|this) order\b"
@@ -170,7 +172,8 @@ def asked_of(plan: QueryPlan, documents: Sequence[Document], period: str = "") -
 
 def _its_quarters(periods: tuple[Period, ...], question: str) -> tuple[Period, ...]:
     """The four quarters of the one asked year, where each of them is asked for."""
-    if len(periods) != 1 or periods[0].length != 12 or not _EACH_QUARTER.search(question):
+    asked = len(periods) == 1 and periods[0].length == 12 and _EACH_QUARTER.search(question)
+    if not asked or _CHANGE.search(question) or _FISCAL.search(question):
         return periods
     return tuple(Period(periods[0].year, month, 3) for month in (3, 6, 9, 12))
 

@@ -11,7 +11,7 @@ from core.answering.heads import names_another
 from core.answering.labels import CERTAIN, covers, is_spent
 from core.answering.question import Asked
 from core.facts.names import plain_label
-from core.facts.periods import matches, parse_period
+from core.facts.periods import matches, parse_period, years_of
 from core.types import Period
 from core.types.fact import CONSOLIDATED, PARENT
 from core.types.quantity.units import CURRENCIES
@@ -29,11 +29,18 @@ _LESS_SAID = 0.3
 _TOTAL = re.compile(r"\btotal\b|合计|总计", re.IGNORECASE)
 _PERCENT_ASKED = re.compile(r"占比|比例|比重|百分比|percent|proportion|%", re.IGNORECASE)
 _SHARE_HEAD = re.compile(r"占比|比例|比重|占.{0,8}%|percent(?:age)? of|% of|\bper share\b", re.IGNORECASE)
-_SHORT_NAME = re.compile(r"[A-Z&]{2,4}")
-"""A segment that is named by its letters: AWS."""
+_QUARTER, _YEAR = 3, 12
+_CUMULATIVE = re.compile(r"累计|cumulative|year[\s-]to[\s-]date|\bytd\b", re.IGNORECASE)
+_NARROWED = re.compile(
+    r"forfeit|maximum|minimum|target|threshold|unpaid|unvested|chang|average|\bper\b|hours|terminat|\btax|estimat"
+    r"|forecast|budget|accrued|potential|deferred|\bat [A-Z]\w+|最高|最低|目标|未|平均|预计|预算",
+    re.IGNORECASE,
+)
 _OTHERS = re.compile(
     r"联营|合营|被投资单位|投资对象|重要的?(?:非全资)?子公司|备考|业绩指引|盈利预测"
-    r"|\binvestees?\b|equity[\s-]method|\bpro[\s-]forma\b|\bguidance\b|\boutlook\b",
+    r"|竞争对手|同行业|可比公司|前任|离任"
+    r"|\binvestees?\b|equity[\s-]method|\bpro[\s-]forma\b|\bguidance\b|\boutlook\b|\bcompetitors?\b"
+    r"|\bpeer (?:group|compan)|\bformer\b|\bestimated\b|\bfee schedule\b",
     re.IGNORECASE,
 )
 """Captions of tables that are not about what the company itself reports of its past."""
@@ -72,7 +79,7 @@ def choose(facts: Iterable[Fact], asked: Asked, period: Period | None) -> Choice
     same_row = [f for f in fitting if f.row == best.row and not same_value(f, best)]
     namesakes = _namesakes(best, fitting)
     doubts = _doubts(best, same_row, asked, period, scope) + (["several"] if namesakes else [])
-    return Choice(best, tuple(doubts), _rivals(best, fitting, asked), namesakes)
+    return Choice(best, tuple(doubts), _rivals(best, fitting), namesakes)
 
 
 def _without_shares(facts: list[Fact], asked: Asked) -> list[Fact]:
@@ -172,14 +179,15 @@ def _doubts(
     least = LEAST_COVERAGE_UNNAMED if unnamed else LEAST_COVERAGE
     if best.coverage < least or best.beyond < LEAST_BEYOND:
         doubts.append("words")
-    if period is not None and not best.sure:
+    if period is not None and (not best.sure or _may_be_another_quarter(best, period)):
+        doubts.append("period")
+    if period is None and best.period is None and _is_captioned_otherwise(best):
         doubts.append("period")
     if scope == PARENT and best.scope != PARENT:
         doubts.append("scope")
     others = _OTHERS.search(best.topic)
-    if (best.header not in best.label and names_another(best.header, asked)) or (
-        others and not _OTHERS.search(asked.plan.question)
-    ):
+    another = best.header not in best.label and names_another(best.header, asked)
+    if another or _is_narrowed(best.header, asked) or (others and not _OTHERS.search(asked.plan.question)):
         doubts.append("head")
     terms = _column_terms(asked)
     column = covers(terms, best.header)
@@ -188,6 +196,33 @@ def _doubts(
     elif any(covers(terms, f.header) >= column and _same_kind(f, best) for f in same_row):
         doubts.append("column")
     return doubts
+
+
+def _may_be_another_quarter(fact: Fact, period: Period) -> bool:
+    """Whether a figure that stands at the asked quarter may be of all quarters so far, of a year that its
+    caption names, or of a year that does not end in December."""
+    if period.length != _QUARTER:
+        return False
+    own = own_period(fact)
+    around = f"{fact.label} {' '.join(fact.groups)} {fact.header}"
+    dated = years_of(fact.topic) or years_of(fact.surroundings)
+    return bool(
+        _CUMULATIVE.search(f"{around} {fact.topic} {fact.surroundings}")
+        or (own is not None and own.length == _YEAR and own.month not in (0, _YEAR))
+        or (dated and not years_of(around) and period.year not in dated)
+    )
+
+
+def _is_captioned_otherwise(fact: Fact) -> bool:
+    """Whether the caption of a table without periods names years, and not that of its document."""
+    own, years = own_period(fact), years_of(fact.topic)
+    return own is not None and bool(years) and own.year not in years
+
+
+def _is_narrowed(header: str, asked: Asked) -> bool:
+    """Whether a head says that its figures are not what was earned or paid, and the question does not."""
+    said = {match[0].lower() for match in _NARROWED.finditer(asked.plan.question)}
+    return any(match[0].lower() not in said for match in _NARROWED.finditer(header))
 
 
 def _column_terms(asked: Asked) -> frozenset[str]:
@@ -205,7 +240,7 @@ def _same_kind(a: Fact, b: Fact) -> bool:
     return (a.period, a.scope) == (b.period, b.scope) or not (a.sure and b.sure)
 
 
-def _rivals(best: Fact, facts: Sequence[Fact], asked: Asked) -> tuple[Fact, ...]:
+def _rivals(best: Fact, facts: Sequence[Fact]) -> tuple[Fact, ...]:
     """Facts of other documents that give another value for the same label, period, scope and unit."""
     found: list[Fact] = []
     for fact in facts:
@@ -219,18 +254,28 @@ def _rivals(best: Fact, facts: Sequence[Fact], asked: Asked) -> tuple[Fact, ...]
             and fact.coverage >= best.coverage - 0.05
             and (fact.scope or CONSOLIDATED) == (best.scope or CONSOLIDATED)
             and fact.quantity.unit == best.quantity.unit
-            and not _is_of_another(fact, best, asked)
+            and not (_is_of_a_part(fact, facts) and not _is_of_a_part(best, facts))
         )
         if same_thing and not same_value(fact, best) and not any(same_value(fact, other) for other in found):
             found.append(fact)
     return tuple(sorted(found, key=lambda f: not f.filed)[:2])
 
 
-def _is_of_another(fact: Fact, best: Fact, asked: Asked) -> bool:
-    """Whether group or head of a fact name something that neither the question nor the best fact does: net
-    sales under North America are no other source for those of the company."""
-    heads = [h for h in (*fact.groups, fact.header) if h not in (*best.groups, best.header)]
-    return any(names_another(head, asked) or _SHORT_NAME.fullmatch(head.strip()) for head in heads)
+def _is_of_a_part(fact: Fact, facts: Sequence[Fact]) -> bool:
+    """Whether the row stands under the name of one part of several: the same label under other groups of the
+    same table. Net sales under North America are no other source for those of the company."""
+    return any(
+        other.block.block_id == fact.block.block_id
+        and other.groups
+        and other.groups != fact.groups
+        and other.label == fact.label
+        for other in (facts if fact.groups else ())
+    )
+
+
+def is_of_others(text: str) -> bool:
+    """Whether a caption is of a table about others than the company, or not of its past."""
+    return bool(_OTHERS.search(text))
 
 
 def with_rivals(choice: Choice, others: Iterable[Fact], asked: Asked, period: Period | None) -> Choice:
@@ -238,7 +283,7 @@ def with_rivals(choice: Choice, others: Iterable[Fact], asked: Asked, period: Pe
     if not choice.certain or choice.rivals:
         return choice
     fitting = [f for f in others if _fits(f, asked, period)]
-    return replace(choice, rivals=_rivals(choice.fact, fitting, asked))
+    return replace(choice, rivals=_rivals(choice.fact, fitting))
 
 
 def same_value(a: Fact, b: Fact) -> bool:

@@ -23,6 +23,7 @@ from core.types.quantity import UnitLine
 
 _SHORT = 60
 _LOOK_BACK = 40
+_BRACKETS = re.compile(r"[(（][^()（）]*[)）]")
 _SHORTEST_UNIT_LINE = 6
 _AGAINST_LAST_YEAR = re.compile(r"比上年|较上年|同比|上年同期|fromprioryear|year-?over-?year", re.IGNORECASE)
 
@@ -92,8 +93,12 @@ def _spanning_period(rows: Sequence[Sequence[Cell]], reading: TableReading) -> s
 
 
 def _states_unit(head: str) -> bool:
-    """Whether a head is the table's unit line, which no column is called by."""
-    return not years_of(head) and len(head) > _SHORTEST_UNIT_LINE and stated_unit(head) is not None
+    """Whether a head is the table's unit line, which no column is called by: a name with its unit in brackets
+    (营业收入（亿元）, Total ($)) is one."""
+    if years_of(head) or len(head) <= _SHORTEST_UNIT_LINE or stated_unit(head) is None:
+        return False
+    beside = _BRACKETS.sub(" ", head).strip(" :：,，")
+    return not beside or stated_unit(beside) is not None
 
 
 def _is_undated(heads: set[str]) -> bool:

@@ -17,7 +17,7 @@ from core.facts.units import Unit, UnitKind
 from core.types import Block, Cell, Period, Span, Table, TableContext, TableFact
 from core.types.quantity import Quantity, UnitLine, parse_quantity, parse_unit_line
 
-FACTS_VERSION = "13"
+FACTS_VERSION = "14"
 
 _NOTE_HEADER = re.compile(r"附注|注释|^\s*注\s*$|\bnotes?\b|行次|序号|监管标准|标准值", re.IGNORECASE)
 _PER_SHARE = re.compile(r"每股|per\s+(?:common\s+)?share|per\s+ads", re.IGNORECASE)

@@ -51,6 +51,8 @@ def calculation_claim(
     """Every operand with its citation, and the formula; None without operands or where their units differ."""
     if not facts or not _same_unit(facts, operation):
         return None
+    if operation is Operation.SUM and any(f.quantity.is_ratio for f in facts):
+        return None  # ratios do not add up
     change = operation in (Operation.DIFFERENCE, Operation.GROWTH)
     if change and is_spent(facts[0].label) and min(f.quantity.value for f in facts) < 0:
         return None  # whether they rose is not what the sign says
