@@ -5,14 +5,11 @@ The result is that of comparing every vector; in a process that asks often, sket
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from threadpoolctl import ThreadpoolController
 
 from core.errors import ModelFileError
 from core.index.sketch import ROUNDING, Sketch
@@ -50,6 +47,7 @@ class DenseIndex:
         self._starts = np.cumsum([0, *(len(segment) for segment in self._segments)])
         self._vector_rows = vector_rows
         self._sketches: dict[int, Sketch] = {}
+        self._not_sketched = [n for n, s in enumerate(self._segments) if len(s) >= SKETCHED_ROWS]
         self._searches = 0
 
     def __len__(self) -> int:
@@ -69,10 +67,9 @@ class DenseIndex:
         """(child row, cosine) best first, ties by row; `allowed` is an exact mask over child rows."""
         query = np.ascontiguousarray(query, np.float32)
         rows = None if allowed is None else np.flatnonzero(allowed)
-        with _blas().limit(limits=1, user_api="blas"):
-            if rows is None or len(rows) * _FEW > len(self):
-                rows = self._promising(query, limit, rows)
-            scores = self.scores(query) if rows is None else self._scores_of(rows, query)
+        if rows is None or len(rows) * _FEW > len(self):
+            rows = self._promising(query, limit, rows)
+        scores = self.scores(query) if rows is None else self._scores_of(rows, query)
         best = _best(scores, limit)
         found = best if rows is None else rows[best]
         return list(zip(found.tolist(), scores[best].tolist(), strict=True))
@@ -102,11 +99,13 @@ class DenseIndex:
         return places if rows is None else rows[places]
 
     def _sketch_another(self) -> None:
-        for number, segment in enumerate(self._segments):
-            if number not in self._sketches and len(segment) >= SKETCHED_ROWS:
-                with contextlib.suppress(ModelFileError):  # no ONNX Runtime here: all are compared
-                    self._sketches = {**self._sketches, number: Sketch(segment)}
-                return
+        try:
+            number = self._not_sketched.pop()
+            self._sketches[number] = Sketch(self._segments[number])
+        except IndexError:  # all are, or another thread was faster
+            return
+        except ModelFileError:  # no ONNX Runtime here: all vectors are compared
+            self._not_sketched.clear()
 
     def _scores_of(self, rows: NDArray[np.intp], query: Vectors) -> Vectors:
         """Cosines with these children alone, shape (len(rows),)."""
@@ -128,12 +127,6 @@ class DenseIndex:
                     part = held[begin : begin + _GATHERED]
                     scores[part] = np.vecdot(segment[wanted[part] - start], query)
         return scores
-
-
-@cache
-def _blas() -> ThreadpoolController:
-    """More threads than one only wait for the same memory: they cost CPU and save no time."""
-    return ThreadpoolController()
 
 
 def _best(scores: Vectors, limit: int) -> NDArray[np.intp]:

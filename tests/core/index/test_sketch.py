@@ -135,6 +135,9 @@ def test_without_onnx_runtime_all_are_compared(tmp_path, eager, monkeypatch):
     monkeypatch.setitem(sys.modules, "onnxruntime", None)
     with pytest.raises(ModelFileError):
         Sketch(unit(4, 8))
-    index = index_of(tmp_path, unit(40, 8))
-    assert index.search(unit(1, 8)[0], 3) == compared(index, unit(1, 8)[0], 3)
-    assert not index._sketches
+    index = index_of(tmp_path, unit(40, 8), unit(40, 8, 1))
+    tried = []
+    monkeypatch.setattr(dense, "Sketch", lambda vectors: tried.append(1) or Sketch(vectors))
+    for query in unit(5, 8):
+        assert index.search(query, 3) == compared(index, query, 3)
+    assert tried == [1]
