@@ -6,8 +6,6 @@ known distance, so those that can still be among the best are compared exactly a
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -58,10 +56,12 @@ class Sketch:
         second = np.rint((query / step - first) * _FINER)
         left_over = float(np.linalg.norm(query - step * (first + second / _FINER)))
         parts = (np.stack([first, second]) + _ZERO).astype(np.uint8)
-        sums: Any = self._session.run(None, {"query": parts})[0]
-        products = (sums[0] + sums[1] / np.float32(_FINER)) * (self._steps * np.float32(step))
+        sums: NDArray[np.int32] = self._session.run(None, {"query": parts})[0]
+        near, finer = sums.astype(np.float32)
+        near += finer / np.float32(_FINER)
+        near *= self._steps * np.float32(step)
         slack = (left_over + ROUNDING * length) * self._longest
-        return products.astype(np.float32), self._off * np.float32(length) + np.float32(slack)
+        return near, self._off * np.float32(length) + np.float32(slack)
 
 
 def _graph(rows: int, dimension: int) -> bytes:
