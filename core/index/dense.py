@@ -1,14 +1,18 @@
-"""Exact dense search over immutable, memory-mapped float32 segments."""
+"""Exact dense search over immutable, memory-mapped float32 segments.
+
+The result is that of comparing every vector; in a process that asks often, sketches leave most of them out.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from threadpoolctl import ThreadpoolController
+
+from core.errors import ModelFileError
+from core.index.sketch import ROUNDING, Sketch
 
 Vectors = NDArray[np.float32]
 
@@ -24,6 +28,13 @@ _FEW = 8
 _GATHERED = 4_096
 """Rows copied at once: what a filter costs in memory."""
 
+SKETCHED_AFTER = 16
+"""After so many searches among many rows each makes the sketch of one more segment, which costs what about 25
+save with it: a process that asks once should not pay.
+"""
+SKETCHED_ROWS = 16_384
+"""Smaller segments are compared as they are: that costs 2 ms, less than ONNX Runtime is worth in memory."""
+
 
 class DenseIndex:
     """Unit vectors of one generation. `vector_rows` maps child rows to segment rows (-1: no vector)."""
@@ -35,6 +46,9 @@ class DenseIndex:
         ]
         self._starts = np.cumsum([0, *(len(segment) for segment in self._segments)])
         self._vector_rows = vector_rows
+        self._sketches: dict[int, Sketch] = {}
+        self._not_sketched = [n for n, s in enumerate(self._segments) if len(s) >= SKETCHED_ROWS]
+        self._searches = 0
 
     def __len__(self) -> int:
         return len(self._vector_rows)
@@ -44,7 +58,7 @@ class DenseIndex:
         every = np.empty(self._starts[-1] + 1, np.float32)
         every[-1] = -np.inf
         for segment, start in zip(self._segments, self._starts, strict=False):
-            np.dot(segment, query, out=every[start : start + len(segment)])
+            np.vecdot(segment, query, out=every[start : start + len(segment)])
         return every.take(self._vector_rows)
 
     def search(
@@ -53,11 +67,45 @@ class DenseIndex:
         """(child row, cosine) best first, ties by row; `allowed` is an exact mask over child rows."""
         query = np.ascontiguousarray(query, np.float32)
         rows = None if allowed is None else np.flatnonzero(allowed)
-        with _blas().limit(limits=1, user_api="blas"):
-            scores = self.scores(query) if rows is None else self._scores_of(rows, query)
+        if rows is None or len(rows) * _FEW > len(self):
+            rows = self._promising(query, limit, rows)
+        scores = self.scores(query) if rows is None else self._scores_of(rows, query)
         best = _best(scores, limit)
         found = best if rows is None else rows[best]
         return list(zip(found.tolist(), scores[best].tolist(), strict=True))
+
+    def _promising(
+        self, query: Vectors, limit: int, rows: NDArray[np.intp] | None
+    ) -> NDArray[np.intp] | None:
+        """The rows (None: all) without those that are surely not among the best, where there are sketches."""
+        self._searches += 1
+        if self._searches > SKETCHED_AFTER:
+            self._sketch_another()
+        wanted = self._vector_rows if rows is None else self._vector_rows[rows]
+        length = float(np.linalg.norm(query))
+        if not self._sketches or not 0 < limit < len(wanted) or not np.isfinite(length):
+            return rows
+        near = np.full(self._starts[-1] + 1, -np.inf, np.float32)
+        off = np.full(len(near), ROUNDING * length, np.float32)
+        for number, segment in enumerate(self._segments):
+            place = slice(self._starts[number], self._starts[number + 1])
+            if sketch := self._sketches.get(number):
+                near[place], off[place] = sketch.scores(query)
+            else:
+                np.vecdot(segment, query, out=near[place])
+        near, off = near.take(wanted), off.take(wanted)
+        least = np.partition(near - off, len(near) - limit)[len(near) - limit]
+        places = np.flatnonzero(near + off >= least)
+        return places if rows is None else rows[places]
+
+    def _sketch_another(self) -> None:
+        try:
+            number = self._not_sketched.pop()
+            self._sketches[number] = Sketch(self._segments[number])
+        except IndexError:  # all are, or another thread was faster
+            return
+        except ModelFileError:  # no ONNX Runtime here: all vectors are compared
+            self._not_sketched.clear()
 
     def _scores_of(self, rows: NDArray[np.intp], query: Vectors) -> Vectors:
         """Cosines with these children alone, shape (len(rows),)."""
@@ -73,18 +121,12 @@ class DenseIndex:
                 for run in np.split(held, np.flatnonzero(np.diff(wanted[held]) != 1) + 1):
                     if len(run):
                         first = wanted[run[0]] - start
-                        scores[run] = segment[first : first + len(run)] @ query
+                        scores[run] = np.vecdot(segment[first : first + len(run)], query)
             else:
                 for begin in range(0, len(held), _GATHERED):
                     part = held[begin : begin + _GATHERED]
-                    scores[part] = segment[wanted[part] - start] @ query
+                    scores[part] = np.vecdot(segment[wanted[part] - start], query)
         return scores
-
-
-@cache
-def _blas() -> ThreadpoolController:
-    """More threads than one only wait for the same memory: they cost CPU and save no time."""
-    return ThreadpoolController()
 
 
 def _best(scores: Vectors, limit: int) -> NDArray[np.intp]:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+
+from numpy.typing import NDArray
 
 from core.errors import ModelFileError
 
 
-def open_session(model: Path | bytes) -> Any:
-    """Raises ModelFileError where there is no ONNX Runtime, or it cannot read the model."""
+def open_session(model: Path | bytes, constants: Mapping[str, NDArray[Any]] | None = None) -> Any:
+    """`constants` are, by name, what the model says lies outside of it. Raises ModelFileError where there is
+    no ONNX Runtime, or it cannot read the model.
+    """
     try:
         import onnxruntime
     except ImportError:
@@ -22,6 +27,9 @@ def open_session(model: Path | bytes) -> Any:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = 3
+    if constants:
+        values = [onnxruntime.OrtValue.ortvalue_from_numpy(value) for value in constants.values()]
+        options.add_external_initializers(list(constants), values)
     source = model if isinstance(model, bytes) else str(model)
     try:
         return onnxruntime.InferenceSession(source, options, providers=["CPUExecutionProvider"])
