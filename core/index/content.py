@@ -13,6 +13,7 @@ from pathlib import Path
 from core.index.manifest import ContentSegment, mark_of
 from core.index.tiers import Size, to_merge
 from core.library.contents import Content
+from core.library.files import sync_folder
 from core.library.work import WorkLibrary
 
 
@@ -57,4 +58,5 @@ def _write(work: WorkLibrary, contents: Sequence[Content], temporary: Path) -> C
     folder.mkdir(parents=True, exist_ok=True)
     os.utime(temporary)
     temporary.replace(folder / name)
+    sync_folder(folder)
     return ContentSegment(name, len(contents), sum(c.weight for c in contents), mark)

@@ -19,7 +19,7 @@ from core.index.retention import next_name, remove_left_overs, retire
 from core.index.vector_rows import VectorSource
 from core.index.verify import verify
 from core.library.disk import writing
-from core.library.files import write_atomically
+from core.library.files import sync_folder, sync_tree, write_atomically
 from core.library.paths import CachePaths
 from core.library.schema import SNAPSHOT_VERSION
 from core.library.work import WorkLibrary
@@ -92,7 +92,9 @@ def _put_in_force(paths: CachePaths, building: Building) -> Manifest:
         folder.mkdir(parents=True)
         manifest = building.write(folder, name)
         manifest.write(folder / "manifest.json")
+        sync_tree(folder)
         folder.replace(paths.index / name)
+        sync_folder(paths.index)
         write_atomically(paths.current, name + "\n")
     except Exception:
         for left_over in (folder, paths.index / name):

@@ -1,6 +1,7 @@
 """Whoever reads during a publication sees one generation, whole; a kill leaves the old or the new one."""
 
 import os
+import sys
 import threading
 
 import pytest
@@ -102,6 +103,30 @@ def test_a_kill_leaves_the_old_or_the_new_one_whole(settings, tmp_path, monkeypa
         publish_numbers(work, settings, range(3))
     assert content_of(caches)["numbers"]["documents"] == 3
     assert not list((caches / "index").glob(".*"))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="folders cannot be synced there")
+def test_all_of_a_generation_is_on_the_disk_before_it_is_put_in_force(settings, tmp_path, monkeypatch):
+    synced, unsynced = set(), []
+    real_sync, real_write = os.fsync, publish.write_atomically
+
+    def note(handle):
+        synced.add(os.fstat(handle).st_ino)
+        real_sync(handle)
+
+    def put_in_force(file, text):
+        (folder,) = file.parent.glob(text.strip())
+        needed = [folder, *folder.rglob("*"), *(file.parent / "segments").rglob("*"), file.parent / "content"]
+        unsynced.extend(path for path in needed if path.stat().st_ino not in synced)
+        real_write(file, text)
+
+    monkeypatch.setattr(os, "fsync", note)
+    monkeypatch.setattr(publish, "write_atomically", put_in_force)
+    with WorkLibrary(tmp_path) as work:
+        publish_numbers(work, settings, range(3))
+        publish_numbers(work, settings, range(4))
+    assert len(synced) > 20
+    assert unsynced == []
 
 
 def test_what_no_generation_needs_goes_after_an_hour_and_not_before(settings, tmp_path):
