@@ -8,7 +8,7 @@ import streamlit as st
 
 from app.resources import Folders, folders
 from app.texts import LANGUAGES
-from core.errors import LibraryMissingError
+from core.errors import LibraryError
 from core.index.generation import Generation, current_name
 from core.settings import Settings
 
@@ -65,7 +65,7 @@ def frame() -> Frame:
 def name_in_force(places: Folders) -> str:
     try:
         return current_name(places.caches)
-    except LibraryMissingError:
+    except LibraryError:
         return ""
 
 

@@ -103,6 +103,20 @@ class LibraryMissingError(LibraryError):
         )
 
 
+class LibraryDamagedError(LibraryError):
+    """Something stored is not as it was written, or gone. `where` names the file, or what it is a part of."""
+
+    def __init__(self, where: str, reason: str) -> None:
+        super().__init__(
+            f"{where} is damaged or cannot be read ({reason}).",
+            f"{where} 已损坏或无法读取（{reason}）。",
+            hint="Run uv run scripts/library.py verify, which finds every damaged file, then uv run"
+            " scripts/build.py --datas DIR, which makes them again; nothing is parsed or embedded twice.",
+            hint_zh="请先运行 uv run scripts/library.py verify 找出损坏的文件，再运行 uv run"
+            " scripts/build.py --datas 目录 重新生成；已解析和已向量化的部分不会重做。",
+        )
+
+
 class DiskFullError(LibraryError):
     """There was no room for something. What was published before stays in force."""
 

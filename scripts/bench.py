@@ -177,10 +177,10 @@ def _mutations(count: int, seed: int, doc: Path | None) -> MutationRun:
 def _kills(datas: Path, kills: int, seed: int) -> KillRun:
     labelled = read_eval_set(REPOSITORY / "eval_set.json", REPOSITORY / "datas" / "samples")
     questions = [q.question for q in labelled.questions]
-    with tempfile.TemporaryDirectory(prefix="pagewitness-faults-") as folder:
+    with tempfile.TemporaryDirectory(prefix="pagewitness-faults-") as folder, ConsoleProgress() as progress:
         settings = load_settings().model_copy(update={"ocr": False})
         result = kill_and_resume(
-            datas.resolve(), Path(folder), kills, seed, questions, bundled_embedder(), settings
+            datas.resolve(), Path(folder), kills, seed, questions, bundled_embedder(), settings, progress
         )
     err.print(
         f"{result.kills} kills over {result.libraries} libraries of {result.texts} texts:"

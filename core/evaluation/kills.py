@@ -16,6 +16,7 @@ from core.evaluation.faults import compare
 from core.evaluation.forked_build import ForkedBuild
 from core.index.generation import Generation, open_current
 from core.library.paths import CachePaths
+from core.pipeline.progress import Progress
 from core.providers.protocols import Embedder
 from core.settings import Settings
 
@@ -54,11 +55,13 @@ def kill_and_resume(
     questions: Sequence[str],
     embedder: Embedder,
     settings: Settings,
+    progress: Progress,
 ) -> KillRun:
     """Build `datas` undisturbed in `work/calm`, then in `work/killed` with SIGKILL at random moments.
 
     The moments are uniform over the time the undisturbed build took, drawn from `seed`. After each kill the
-    library must still open, and nothing that was finished may be gone.
+    library must still open, and nothing that was finished may be gone. Each difference is also a note of
+    `progress` the moment it is found.
     """
     calm, killed = work / "calm", work / "killed"
     undisturbed = ForkedBuild(datas, calm, settings, embedder)
@@ -66,28 +69,35 @@ def kill_and_resume(
     truth, texts = open_current(calm), _stored(calm, embedder).vectors
     moments = random.Random(seed)
     differences: list[str] = []
+
+    def differs(found: list[str]) -> None:
+        differences.extend(found)
+        for difference in found:
+            progress.note(f"after {done} kills: {difference}")
+
+    progress.start("kill", kills, "kills")
     done, libraries, published, while_embedding = 0, 0, 0, 0
     while done < kills:
         before = _stored(killed, embedder)
         build = ForkedBuild(datas, killed, settings, embedder)
         if build.ends_within(moments.uniform(0, undisturbed.seconds)):
-            differences += _ended(build, before, killed, embedder) + _compared(
-                truth, killed, questions, embedder
-            )
+            differs(_ended(build, before, killed, embedder) + _compared(truth, killed, questions, embedder))
             libraries += 1
             shutil.rmtree(killed)
             continue
         build.kill()
         done += 1
+        progress.advance()
         after = _stored(killed, embedder)
-        differences += _lost(before, after) + _unreadable(killed)
+        differs(_lost(before, after) + _unreadable(killed))
         published += bool(after.generation)
         while_embedding += 0 < after.vectors < texts
     before = _stored(killed, embedder)
     last = ForkedBuild(datas, killed, settings, embedder)
     last.wait()
-    differences += _ended(last, before, killed, embedder) + _compared(truth, killed, questions, embedder)
+    differs(_ended(last, before, killed, embedder) + _compared(truth, killed, questions, embedder))
     truth.close()
+    progress.finish()
     return KillRun(kills, libraries + 1, published, while_embedding, texts, tuple(differences))
 
 

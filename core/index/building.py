@@ -16,8 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.index.content import write_contents
+from core.index.integrity import lexical_is_whole
 from core.index.lexical_update import LexicalUpdate
-from core.index.manifest import Manifest, file_sha256
+from core.index.manifest import Manifest, Mark, mark_of
 from core.index.published import CHILD_PAGES, PAGE_NUMBERS, VECTOR_ROWS, Numbers, Published
 from core.index.vector_rows import VectorRows, VectorSource
 from core.library.contents import CONTENTS_DDL, Content, encode_content
@@ -74,6 +75,7 @@ class Building:
         return (
             before is None
             or self._compacting
+            or bool(before.damaged)
             or bool(self._new)
             or bool(self._removed)
             or self._tables != before.tables
@@ -123,7 +125,7 @@ class Building:
             dead_children=len(child_pages) - rows,
             dead_pages=len(page_numbers) - pages,
             dead_content=sum(s.weight for s in segments) - sum(c.weight for c in contents),
-            files=_checksums(folder, before),
+            files=_marks(folder, before),
         )
 
     def _write_lexical(self, folder: Path) -> tuple[Numbers, Numbers, list[Content]]:
@@ -167,7 +169,8 @@ class Building:
             start.manifest.versions.get(v) != self._versions[v] for v in _LEXICAL_VERSIONS
         ):
             return None
-        return start.folder / "lexical"
+        # What is taken over is merged with what is new: damage would get a fresh checksum.
+        return start.folder / "lexical" if lexical_is_whole(self._work.paths, start.manifest) else None
 
     def _page_texts(self, doc_id: str) -> list[tuple[int, str]]:
         """Pages are indexed with their running heads: these name the chapter and the company, which a page's
@@ -197,14 +200,14 @@ def _insert(db: sqlite3.Connection, table: str, rows: Sequence[tuple[object, ...
         db.executemany(f"INSERT INTO {table} VALUES ({','.join('?' * len(rows[0]))})", rows)
 
 
-def _checksums(folder: Path, before: Published | None) -> dict[str, str]:
+def _marks(folder: Path, before: Published | None) -> dict[str, Mark]:
     """Of every file in the folder; a file linked from the generation before keeps the one it has there."""
-    found: dict[str, str] = {}
+    found: dict[str, Mark] = {}
     for file in sorted(f for f in folder.rglob("*") if f.is_file() and not f.name.endswith(".lock")):
         name = file.relative_to(folder).as_posix()
         earlier = before.folder / name if before and name in before.manifest.files else None
         linked = (
             earlier is not None and file.stat().st_nlink > 1 and earlier.exists() and file.samefile(earlier)
         )
-        found[name] = before.manifest.files[name] if before and linked else file_sha256(file)
+        found[name] = before.manifest.files[name] if before and linked else mark_of(file)
     return found

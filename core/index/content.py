@@ -10,9 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from core.index.manifest import ContentSegment, file_sha256
+from core.index.manifest import ContentSegment, mark_of
 from core.index.tiers import Size, to_merge
 from core.library.contents import Content
+from core.library.files import sync_folder
 from core.library.work import WorkLibrary
 
 
@@ -51,10 +52,11 @@ def write_contents(
 def _write(work: WorkLibrary, contents: Sequence[Content], temporary: Path) -> ContentSegment:
     work.write_segment(temporary, {c.doc_id: c.first_row for c in contents})
     temporary.chmod(0o644)
-    sha256 = file_sha256(temporary)
-    name = f"{sha256[:16]}.sqlite"
+    mark = mark_of(temporary)
+    name = f"{mark.sha256[:16]}.sqlite"
     folder = work.paths.contents
     folder.mkdir(parents=True, exist_ok=True)
     os.utime(temporary)
     temporary.replace(folder / name)
-    return ContentSegment(name, len(contents), sum(c.weight for c in contents), sha256)
+    sync_folder(folder)
+    return ContentSegment(name, len(contents), sum(c.weight for c in contents), mark)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,15 +10,17 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import LibraryError, LibraryMissingError, VersionMismatchError
+from core.errors import LibraryDamagedError, LibraryError, LibraryMissingError, VersionMismatchError
 from core.index.child_rows import ChildRows
 from core.index.dense import DenseIndex
 from core.index.filtering import passing
+from core.index.integrity import KEYS, damaged_files
 from core.index.lexical import LexicalIndex
 from core.index.lexical_update import CHUNKS, PAGES, REFERENCES
 from core.index.manifest import Manifest, read_manifest
 from core.index.published import CHILD_PAGES, PAGE_NUMBERS, VECTOR_ROWS
 from core.library.contents import Content
+from core.library.damage import reading
 from core.library.paths import CachePaths
 from core.library.reader import LibraryReader
 from core.library.schema import SNAPSHOT_VERSION
@@ -59,19 +61,31 @@ class Generation:
         return None if doc_ids is None else self.rows.of_documents(doc_ids)
 
 
+GENERATION_NAME = re.compile(r"g[0-9]{6,}(-[0-9a-f]{6})?")
+"""A number that counts up, and a part by lot: no name comes back after the folder was removed, so that what
+is kept under a name is never taken for another library's.
+"""
+
+
 def current_name(caches: Path) -> str:
-    """The name of the generation in force. Raises LibraryMissingError when nothing is published."""
-    try:
-        return CachePaths(caches).current.read_text(encoding="utf-8").strip()
-    except OSError:
-        raise LibraryMissingError(str(caches)) from None
+    """The name of the generation in force. Raises LibraryMissingError when nothing is published,
+    LibraryDamagedError when the file that names it does not.
+    """
+    file = CachePaths(caches).current
+    if not file.exists():
+        raise LibraryMissingError(str(caches))
+    with reading(file):
+        name = file.read_text(encoding="utf-8").strip()
+    if not GENERATION_NAME.fullmatch(name):
+        raise LibraryDamagedError(str(file), repr(name[:40]))
+    return name
 
 
 def open_current(caches: Path) -> Generation:
     """Open the generation in force.
 
     Raises LibraryMissingError when nothing is published, VersionMismatchError when it must be built again,
-    LibraryError when a file of it is damaged.
+    LibraryDamagedError when a file of it is missing, of another size, or cannot be opened.
     """
     for attempt in range(3):  # a generation may be retired between reading its name and opening it
         name = current_name(caches)
@@ -95,35 +109,32 @@ def _open(caches: Path, name: str) -> Generation:
             hint="Build again, what is done is not done twice: uv run scripts/build.py --datas DIR",
             hint_zh="请重新构建，已完成的部分不会重做：uv run scripts/build.py --datas 目录",
         )
-    try:
-        library = LibraryReader(folder)
+    for file, why in damaged_files(paths, manifest).items():
+        if file.suffix != KEYS:
+            raise LibraryDamagedError(str(file), why)
+    library = LibraryReader(folder)
+    with reading(folder):
         child_pages, vector_rows, page_numbers = (
             np.load(folder / file, allow_pickle=False) for file in (CHILD_PAGES, VECTOR_ROWS, PAGE_NUMBERS)
         )
-        dense = None
-        if manifest.model:
+    dense = None
+    if manifest.model:
+        with reading(paths.segments):
             segments = [paths.segments / s.file for s in manifest.segments]
             dense = DenseIndex(segments, vector_rows.astype(np.int64), manifest.dimension)
-        contents = library.contents.values()
-        return Generation(
-            name=name,
-            caches=caches,
-            manifest=manifest,
-            library=library,
-            lexical=LexicalIndex(folder / "lexical" / CHUNKS),
-            pages=LexicalIndex(folder / "lexical" / PAGES),
-            dense=dense,
-            rows=ChildRows.of_contents(contents, child_pages, page_numbers),
-            page_keys=_page_keys(contents, page_numbers),
-            references=LexicalIndex(folder / "lexical" / REFERENCES),
-        )
-    except (OSError, EOFError, ValueError, sqlite3.DatabaseError) as error:
-        raise LibraryError(
-            f"Generation {name} in {paths.index} cannot be opened ({error}).",
-            f"无法打开 {paths.index} 中的 {name}（{error}）。",
-            hint="Build again: uv run scripts/build.py --datas DIR",
-            hint_zh="请重新构建：uv run scripts/build.py --datas 目录",
-        ) from error
+    contents = library.contents.values()
+    return Generation(
+        name=name,
+        caches=caches,
+        manifest=manifest,
+        library=library,
+        lexical=LexicalIndex(folder / "lexical" / CHUNKS),
+        pages=LexicalIndex(folder / "lexical" / PAGES),
+        dense=dense,
+        rows=ChildRows.of_contents(contents, child_pages, page_numbers),
+        page_keys=_page_keys(contents, page_numbers),
+        references=LexicalIndex(folder / "lexical" / REFERENCES),
+    )
 
 
 def _page_keys(contents: Iterable[Content], page_numbers: NDArray[np.int32]) -> tuple[tuple[str, int], ...]:

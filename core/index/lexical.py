@@ -12,6 +12,7 @@ from pathlib import Path
 import tantivy
 
 from core.index.analysis import ANALYZER, build_analyzer, grams, query_terms, stemmed
+from core.library.damage import reading
 
 HEADING_BOOST = 0.5
 """Weight of a match in the prefix (document, company, period, section) beside one in the text."""
@@ -41,14 +42,16 @@ def lexical_schema() -> tantivy.Schema:
 
 
 class LexicalIndex:
-    """A reader of one published index."""
+    """A reader of one published index. Raises LibraryDamagedError wherever its files cannot be read."""
 
     def __init__(self, folder: Path) -> None:
-        self._index = tantivy.Index.open(str(folder))
-        self._index.register_tokenizer(ANALYZER, build_analyzer())
-        self._index.config_reader("manual", 0)
-        self._schema = self._index.schema
-        self._searcher = self._index.searcher()
+        self._folder = folder
+        with reading(folder):
+            self._index = tantivy.Index.open(str(folder))
+            self._index.register_tokenizer(ANALYZER, build_analyzer())
+            self._index.config_reader("manual", 0)
+            self._schema = self._index.schema
+            self._searcher = self._index.searcher()
 
     def __len__(self) -> int:
         return self._searcher.num_docs
@@ -61,8 +64,9 @@ class LexicalIndex:
         query = self._query(text, doc_ids)
         if query is None or limit <= 0 or not len(self):
             return []
-        hits = self._searcher.search(query, limit=limit, count=False).hits
-        rows = self._searcher.fast_field_values("row", [address for _, address in hits])
+        with reading(self._folder):
+            hits = self._searcher.search(query, limit=limit, count=False).hits
+            rows = self._searcher.fast_field_values("row", [address for _, address in hits])
         found = [
             (int(row or 0), float(score)) for (score, _), row in zip(hits, rows, strict=True) if score > 0
         ]
@@ -77,11 +81,15 @@ class LexicalIndex:
         terms = query_terms(text)
         total = len(self)
         weights: dict[str, float] = {}
-        for field, found in (("text", terms.words), ("grams", terms.grams)):
-            for term in found:
-                n = self._searcher.doc_freq(field, term)
-                if n:  # it counts deleted entries, too
-                    weights[term] = math.log(1 + (max(total, n) - n + 0.5) / (n + 0.5))
+        with reading(self._folder):
+            counts = [
+                (term, self._searcher.doc_freq(field, term))
+                for field, found in (("text", terms.words), ("grams", terms.grams))
+                for term in found
+            ]
+        for term, n in counts:
+            if n:  # it counts deleted entries, too
+                weights[term] = math.log(1 + (max(total, n) - n + 0.5) / (n + 0.5))
         return weights
 
     def _query(self, text: str, doc_ids: Sequence[str] | None) -> tantivy.Query | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -11,13 +12,14 @@ from core.errors import LibraryError
 from core.index.analysis import ANALYSIS_VERSION
 from core.index.building import Building
 from core.index.generation import current_name
+from core.index.integrity import note_damage
 from core.index.manifest import Manifest, read_manifest
 from core.index.published import Published, read_published
 from core.index.retention import next_name, remove_left_overs, retire
 from core.index.vector_rows import VectorSource
 from core.index.verify import verify
 from core.library.disk import writing
-from core.library.files import write_atomically
+from core.library.files import sync_folder, sync_tree, write_atomically
 from core.library.paths import CachePaths
 from core.library.schema import SNAPSHOT_VERSION
 from core.library.work import WorkLibrary
@@ -90,16 +92,28 @@ def _put_in_force(paths: CachePaths, building: Building) -> Manifest:
         folder.mkdir(parents=True)
         manifest = building.write(folder, name)
         manifest.write(folder / "manifest.json")
+        sync_tree(folder)
         folder.replace(paths.index / name)
+        sync_folder(paths.index)
         write_atomically(paths.current, name + "\n")
     except Exception:
         for left_over in (folder, paths.index / name):
-            shutil.rmtree(left_over, ignore_errors=True)
+            _remove(left_over)
         for file in _shared_files(paths) - shared:
             file.unlink(missing_ok=True)
         raise
+    note_damage(paths, ())
     retire(paths)
     return manifest
+
+
+def _remove(folder: Path) -> None:
+    """A thread of tantivy may still be writing there; what is left after a second goes with the next run."""
+    for _ in range(20):
+        shutil.rmtree(folder, ignore_errors=True)
+        if not folder.exists():
+            return
+        time.sleep(0.05)
 
 
 def _shared_files(paths: CachePaths) -> set[Path]:

@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.index.dense import SEGMENT_ROWS
-from core.index.manifest import Segment, file_sha256
+from core.index.integrity import is_whole, keys_file
+from core.index.manifest import Mark, Segment
 from core.index.tiers import Size, to_merge
 from core.library.files import write_atomically
 
@@ -50,12 +51,14 @@ class Placed:
 
 class Placement:
     """Finds or writes a row for every vector of a generation. Earlier segments of the same model are used as
-    they are; those whose file is gone are left out.
+    they are; those with a `damaged` file are left out, and their vectors looked for again.
     """
 
-    def __init__(self, folder: Path, earlier: Sequence[Segment]) -> None:
+    def __init__(
+        self, folder: Path, earlier: Sequence[Segment], damaged: frozenset[Path] = frozenset()
+    ) -> None:
         self._folder = folder
-        self._segments = [s for s in earlier if _is_there(folder, s)]
+        self._segments = [s for s in earlier if damaged.isdisjoint(_files(folder, s)) and _fits(folder, s)]
         self._known: dict[bytes, int] | None = None
         self.rows = sum(s.rows for s in self._segments)
         """Rows of all segments so far."""
@@ -145,29 +148,22 @@ class Placement:
         return self._known
 
 
-def keys_file(segment_file: str) -> str:
-    """The file beside a segment that holds the 32-byte key of each of its rows."""
-    return segment_file.removesuffix(".npy") + ".keys"
+def _files(folder: Path, segment: Segment) -> tuple[Path, Path]:
+    return folder / segment.file, folder / keys_file(segment.file)
 
 
-def _is_there(folder: Path, segment: Segment) -> bool:
+def _fits(folder: Path, segment: Segment) -> bool:
+    """Whether the head of the file is that of these vectors."""
     try:
-        keys = (folder / keys_file(segment.file)).stat().st_size
-        return keys == 32 * segment.rows and (folder / segment.file).stat().st_size > 0
-    except OSError:
+        vectors = np.load(folder / segment.file, mmap_mode="r", allow_pickle=False)
+    except (OSError, EOFError, ValueError, TypeError, SyntaxError, OverflowError):
         return False
+    return vectors.ndim == 2 and len(vectors) == segment.rows and vectors.dtype == np.float32
 
 
 def _is_whole(folder: Path, segment: Segment) -> bool:
-    vectors = folder / segment.file
-    return file_sha256(vectors) == segment.sha256 and keys_fit(folder / keys_file(segment.file))
-
-
-def keys_fit(keys: Path) -> bool:
-    """Whether a file of keys is the one its vectors were written with: both make the name."""
-    vectors = keys.with_suffix(".npy")
-    digest = hashlib.sha256(vectors.read_bytes() + keys.read_bytes()).hexdigest()
-    return digest.startswith(vectors.stem)
+    vectors, keys = _files(folder, segment)
+    return is_whole(vectors, segment.mark) and is_whole(keys, segment.keys)
 
 
 def _read_keys(folder: Path, segment: Segment) -> list[bytes]:
@@ -188,10 +184,13 @@ def _merge(folder: Path, sources: Sequence[tuple[Segment, Rows]]) -> Segment:
 def _write(folder: Path, keys: Sequence[bytes], vectors: Vectors) -> Segment:
     buffer = io.BytesIO()
     np.save(buffer, np.ascontiguousarray(vectors, dtype=np.float32), allow_pickle=False)
-    data = buffer.getvalue()
-    sha256 = hashlib.sha256(data + b"".join(keys)).hexdigest()
-    name = f"{sha256[:16]}.npy"
-    for file, content in ((keys_file(name), b"".join(keys)), (name, data)):
+    data, joined = buffer.getvalue(), b"".join(keys)
+    name = f"{hashlib.sha256(data + joined).hexdigest()[:16]}.npy"
+    for file, content in ((keys_file(name), joined), (name, data)):
         write_atomically(folder / file, content)
         (folder / file).chmod(0o644)
-    return Segment(file=name, rows=len(keys), sha256=hashlib.sha256(data).hexdigest())
+    return Segment(name, len(keys), _mark(data), _mark(joined))
+
+
+def _mark(data: bytes) -> Mark:
+    return Mark(len(data), hashlib.sha256(data).hexdigest())

@@ -60,7 +60,8 @@ class VectorRows:
         self._model = before.manifest.model if before and keeping else source.model_id if source else ""
         self._usable = before is not None and bool(self._model) and before.manifest.model == self._model
         earlier = before.manifest.segments if before and self._usable else ()
-        self._placement = Placement(work.paths.segments, earlier)
+        damaged = frozenset(before.damaged) if before else frozenset()
+        self._placement = Placement(work.paths.segments, earlier, damaged)
         self.model_id = ""
         """Known, like `dimension`, once the vectors are placed; empty when there are none."""
         self.dimension = 0

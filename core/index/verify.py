@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 from core.index.generation import current_name
-from core.index.manifest import Manifest, file_sha256, read_manifest
-from core.index.segments import keys_file, keys_fit
+from core.index.integrity import damaged_files, named_files
+from core.index.manifest import Manifest, read_manifest
 from core.library.paths import CachePaths
 
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """A file that is not as it was written; `missing` where it cannot be read at all."""
+    """A file that is not as it was written, and what is wrong with it."""
 
     file: Path
-    missing: bool
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,34 +31,11 @@ class Verified:
 def verify(caches: Path) -> Verified:
     """Read every file that the manifest in force names and compare it with its checksum; changes nothing.
 
-    Raises LibraryMissingError, VersionMismatchError, or LibraryError when the manifest itself is damaged.
+    Raises LibraryMissingError, VersionMismatchError, or LibraryDamagedError when the manifest itself is
+    damaged, or the file that names the generation.
     """
     paths = CachePaths(caches)
-    name = current_name(caches)
-    manifest = read_manifest(paths.index / name / "manifest.json")
-    checks = list(_checks(paths, name, manifest))
-    damaged = [found for file, is_whole in checks if (found := _damage(file, is_whole)) is not None]
-    return Verified(manifest, len(checks), tuple(damaged))
-
-
-def _checks(
-    paths: CachePaths, name: str, manifest: Manifest
-) -> Iterator[tuple[Path, Callable[[Path], bool]]]:
-    whole = {paths.index / name / file: sha256 for file, sha256 in manifest.files.items()}
-    whole |= {paths.contents / segment.file: segment.sha256 for segment in manifest.contents}
-    whole |= {paths.segments / segment.file: segment.sha256 for segment in manifest.segments}
-    for file, sha256 in whole.items():
-        yield file, partial(_has, sha256)
-    for segment in manifest.segments:
-        yield paths.segments / keys_file(segment.file), keys_fit
-
-
-def _has(sha256: str, file: Path) -> bool:
-    return file_sha256(file) == sha256
-
-
-def _damage(file: Path, is_whole: Callable[[Path], bool]) -> Damage | None:
-    try:
-        return None if is_whole(file) else Damage(file, missing=False)
-    except OSError:
-        return Damage(file, missing=True)
+    manifest = read_manifest(paths.index / current_name(caches) / "manifest.json")
+    files = named_files(paths, manifest)
+    damaged = damaged_files(paths, manifest, suspects=files)
+    return Verified(manifest, len(files), tuple(Damage(file, why) for file, why in damaged.items()))

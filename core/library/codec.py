@@ -10,6 +10,7 @@ from dataclasses import asdict
 
 import numpy as np
 
+from core.library.damage import decoding
 from core.types import (
     BBox,
     Block,
@@ -70,6 +71,7 @@ def encode_metadata(metadata: DocumentMetadata) -> str:
     return _dump(asdict(metadata))
 
 
+@decoding
 def decode_metadata(text: str) -> DocumentMetadata:
     values = json.loads(text)
     if not values:
@@ -100,6 +102,7 @@ def encode_document(document: Document) -> Row:
     )
 
 
+@decoding
 def decode_document(row: Sequence[object], paths: Sequence[str]) -> Document:
     doc_id, sha256, size, status, pages, reason, warnings, metadata = row
     return Document(
@@ -115,6 +118,7 @@ def decode_document(row: Sequence[object], paths: Sequence[str]) -> Document:
     )
 
 
+@decoding
 def decode_health(text: str) -> PageHealth:
     grade, *reasons = json.loads(text)
     return PageHealth(PageGrade(grade), tuple(map(HealthReason, reasons)))
@@ -136,6 +140,7 @@ def encode_page(page: Page) -> Row:
     )
 
 
+@decoding
 def decode_page(row: Sequence[object]) -> Page:
     page, width, height, rotation, label, picture, has_text, health = row
     return Page(
@@ -166,6 +171,7 @@ def encode_block(block: Block) -> Row:
     )
 
 
+@decoding
 def decode_block(
     row: tuple[str, int, str, int, str, bytes, bytes, float | None], *, words: bool = True
 ) -> Block:
@@ -203,6 +209,7 @@ def encode_table(table: Table) -> Row:
     )
 
 
+@decoding
 def decode_table(row: tuple[str, str, int, bytes, str, str, str, str, str]) -> Table:
     table_id, block_id, page, bbox, caption, unit, cells, caption_block, continues = row
     return Table(
@@ -237,6 +244,7 @@ def encode_figure(figure: Figure) -> Row:
     )
 
 
+@decoding
 def decode_figure(row: tuple[str, str, int, bytes, str, str, str, str]) -> Figure:
     figure_id, block_id, page, bbox, sha256, crop, caption, caption_block = row
     return Figure(figure_id, block_id, page, decode_box(bbox), sha256, crop, caption, caption_block)
@@ -260,6 +268,7 @@ def encode_chunk(chunk: Chunk) -> Row:
     )
 
 
+@decoding
 def decode_chunk(row: tuple[str, str, str, str, int, str, str, str, str, str]) -> Chunk:
     chunk_id, doc_id, parent_id, kind, ordinal, text, prefix, section, spans, described_by = row
     return Chunk(

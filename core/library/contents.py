@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import astuple, dataclass
 
+from core.library.damage import decoding
+
 
 @dataclass(frozen=True, slots=True)
 class Content:
@@ -60,5 +62,6 @@ def encode_content(content: Content) -> tuple[object, ...]:
     return astuple(content)
 
 
+@decoding
 def decode_content(row: tuple[str, str, str, int, int, int, int, int, int, int, int]) -> Content:
     return Content(*row[:-3], *map(bool, row[-3:]))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from typing import Any
 
+from core.library.damage import decoding
 from core.types.fact import Span, TableContext, TableFact
 from core.types.period import Period
 from core.types.quantity import Quantity, UnitLine
@@ -43,6 +44,7 @@ def encode_context(context: TableContext) -> Row:
     )
 
 
+@decoding
 def decode_context(row: Sequence[Any]) -> TableContext:
     block_id, _, page, topic, surroundings, scope, primary, *unit, heads = row
     return TableContext(
@@ -79,6 +81,7 @@ def encode_fact(fact: TableFact) -> Row:
     )
 
 
+@decoding
 def decode_facts(rows: Iterable[Sequence[Any]], contexts: dict[str, TableContext]) -> tuple[TableFact, ...]:
     """Rows of FACT_COLUMNS; `contexts` by block id."""
     return tuple(_decode_fact(row, contexts[row[0]]) for row in rows)

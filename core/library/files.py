@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import sys
 import threading
 from pathlib import Path
+
+_NO_SUCH_THING = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)
+"""What a file system says that cannot sync folders."""
 
 
 def write_atomically(file: Path, data: bytes | str, *, durable: bool = True) -> None:
@@ -24,3 +29,35 @@ def write_atomically(file: Path, data: bytes | str, *, durable: bool = True) -> 
         temporary.replace(file)
     finally:
         temporary.unlink(missing_ok=True)
+    if durable:
+        sync_folder(file.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """What was made in, renamed into or linked into a folder is on the disk when this returns, its content
+    aside. Does nothing where folders cannot be synced (Windows, some network file systems).
+    """
+    if sys.platform == "win32":
+        return
+    try:
+        _sync(folder)
+    except OSError as error:
+        if error.errno not in _NO_SUCH_THING:
+            raise
+
+
+def sync_tree(folder: Path) -> None:
+    """Every file below a folder, and every folder, is on the disk when this returns."""
+    for path in folder.rglob("*"):
+        if path.is_file():
+            _sync(path)
+    for path in (*(p for p in folder.rglob("*") if p.is_dir()), folder):
+        sync_folder(path)
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDWR if sys.platform == "win32" else os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -57,6 +57,11 @@ class CachePaths:
         return self.index / "CURRENT"
 
     @property
+    def damaged(self) -> Path:
+        """Names published files that were found damaged, for the next build."""
+        return self.index / "DAMAGED"
+
+    @property
     def segments(self) -> Path:
         return self.index / "segments"
 

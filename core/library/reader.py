@@ -8,7 +8,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from core.errors import LibraryError
+from core.errors import LibraryDamagedError, LibraryError
 from core.library import codec, fact_codec
 from core.library.contents import Content
 from core.library.counts import ContentCounts, content_counts
@@ -240,6 +240,8 @@ class LibraryReader:
                 " WHERE children.row IN ({keys})",
             )
         }
+        if missing := next((row for row in rows if row not in found), None):
+            raise LibraryDamagedError("The content of this library", f"no chunk at row {missing}")
         return tuple(found[row] for row in rows)
 
 

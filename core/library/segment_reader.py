@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from core.errors import LibraryError
 from core.library.contents import Content, decode_content
+from core.library.damage import reading
 
 Key = TypeVar("Key", str, int)
 
@@ -19,7 +20,8 @@ _KEYS_AT_ONCE = 10_000
 
 
 class SegmentReader:
-    """The databases of one generation; safe to use from several threads.
+    """The databases of one generation; safe to use from several threads. Raises LibraryDamagedError wherever
+    one of them cannot be read.
 
     `folder` is the generation's own, beside which the folder `content` has the segments. A segment may hold
     more than is led to it: documents that changed or went.
@@ -27,14 +29,16 @@ class SegmentReader:
 
     def __init__(self, folder: Path) -> None:
         self._lock = threading.Lock()
-        self._own = _connect(folder / "library.sqlite")
+        self._file = folder / "library.sqlite"
+        self._folder = folder.parent / "content"
+        self._own = _connect(self._file)
         self._segments: dict[str, sqlite3.Connection] = {}
         self.contents = {
             row[0]: decode_content(row) for row in self.rows("SELECT * FROM contents ORDER BY first_row")
         }
         for content in self.contents.values():
             if content.segment not in self._segments:
-                self._segments[content.segment] = _connect(folder.parent / "content" / content.segment)
+                self._segments[content.segment] = _connect(self._folder / content.segment)
         self._by_row = [c for c in self.contents.values() if c.rows]
         self._first_rows = [c.first_row for c in self._by_row]
 
@@ -44,7 +48,7 @@ class SegmentReader:
 
     def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[Any]:
         """Of the generation's own tables: documents and paths."""
-        with self._lock:
+        with self._lock, reading(self._file):
             return self._own.execute(sql, parameters).fetchall()
 
     def rows_of(self, doc_id: str, sql: str, parameters: Sequence[object] = ()) -> list[Any]:
@@ -72,7 +76,7 @@ class SegmentReader:
         return found
 
     def _rows_in(self, segment: str, sql: str, parameters: Sequence[object]) -> list[Any]:
-        with self._lock:
+        with self._lock, reading(self._folder / segment):
             return self._segments[segment].execute(sql, parameters).fetchall()
 
     def rows_everywhere(self, sql: str) -> list[Any]:
@@ -98,4 +102,5 @@ class SegmentReader:
 
 def _connect(file: Path) -> sqlite3.Connection:
     uri = file.resolve().as_uri() + "?mode=ro&immutable=1"
-    return sqlite3.connect(uri, uri=True, check_same_thread=False)
+    with reading(file):
+        return sqlite3.connect(uri, uri=True, check_same_thread=False)

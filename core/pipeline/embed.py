@@ -82,13 +82,12 @@ def vector_set(cache: VectorCache, embedder: Embedder, children: Sequence[Chunk]
     known = [key if key in cache else None for key in keys]
     if not any(known):
         return None
-    text_of = dict(zip(keys, texts, strict=True))
+    if not isinstance(embedder, ShiftedEmbedder):  # then the texts need not be kept
+        return VectorSet(embedder.model_id, cache.dimension, known, cache.get)
+    shifted, text_of = embedder.shifted, dict(zip(keys, texts, strict=True))
 
     def get(wanted: Sequence[bytes]) -> Vectors:
-        vectors = cache.get(wanted)
-        if isinstance(embedder, ShiftedEmbedder):
-            return embedder.shifted([text_of[key] for key in wanted], vectors)
-        return vectors
+        return shifted([text_of[key] for key in wanted], cache.get(wanted))
 
     return VectorSet(embedder.model_id, cache.dimension, known, get)
 

@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from core.errors import PagewitnessError
+from core.errors import LibraryDamagedError, PagewitnessError
 from core.index.analysis import ANALYSIS_VERSION
 from core.index.generation import open_current
 from core.index.manifest import Manifest
 from core.index.publish import INDEX_VERSION
-from core.index.verify import Damage, verify
-from core.library.paths import CachePaths
+from core.index.verify import verify
 from core.pipeline.publish import stage_versions
+
+BUILD_AGAIN = "uv run scripts/build.py --datas DIR (nothing is parsed or embedded again)"
+VERIFY_AND_BUILD = f"uv run scripts/library.py verify, then {BUILD_AGAIN}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +31,8 @@ class Problem:
 class LibraryHealth:
     """The generation in force. `problems` need doing something, `remarks` are worth knowing.
 
-    `versions` are those it was built with, `outdated` the stages that this program has in another version.
+    `damaged` are its files that are not as they were written, `versions` those it was built with, `outdated`
+    the stages that this program has in another version.
     """
 
     caches: str
@@ -40,6 +43,7 @@ class LibraryHealth:
     versions: Mapping[str, str] = field(default_factory=dict)
     outdated: tuple[str, ...] = ()
     files_checked: int = 0
+    damaged: tuple[Path, ...] = ()
     problems: tuple[Problem, ...] = ()
     remarks: tuple[Problem, ...] = ()
 
@@ -55,7 +59,7 @@ def check_library(caches: Path) -> LibraryHealth:
     except PagewitnessError as error:
         return LibraryHealth(str(caches), problems=(_problem(error),))
     manifest = verified.manifest
-    problems = [_damage(found, CachePaths(caches).index) for found in verified.damaged]
+    problems = [_damage(str(found.file), found.why) for found in verified.damaged]
     if not problems:
         try:
             open_current(caches).close()
@@ -71,6 +75,7 @@ def check_library(caches: Path) -> LibraryHealth:
         versions=manifest.versions,
         outdated=tuple(stage for stage, version in now.items() if manifest.versions.get(stage) != version),
         files_checked=verified.files,
+        damaged=tuple(found.file for found in verified.damaged),
         problems=tuple(problems),
         remarks=tuple(_incomplete(manifest)),
     )
@@ -80,13 +85,9 @@ def _problem(error: PagewitnessError) -> Problem:
     return Problem(error.message, error.message_zh)
 
 
-def _damage(found: Damage, index: Path) -> Problem:
-    remedy = (
-        f"delete {index}, then: uv run scripts/build.py --datas DIR (nothing is parsed or embedded again)"
-    )
-    if found.missing:
-        return Problem(f"{found.file} cannot be read", f"无法读取 {found.file}", remedy)
-    return Problem(f"{found.file} is damaged", f"{found.file} 已损坏", remedy)
+def _damage(file: str, why: str) -> Problem:
+    error = LibraryDamagedError(file, why)
+    return Problem(error.message, error.message_zh, VERIFY_AND_BUILD)
 
 
 def _incomplete(manifest: Manifest) -> list[Problem]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
-from dataclasses import dataclass
+from contextlib import closing, suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from core.index.integrity import note_damage
 from core.library.paths import CachePaths
-from core.pipeline.health import Problem, check_library
+from core.pipeline.health import BUILD_AGAIN, VERIFY_AND_BUILD, Problem, check_library
 
 _NAMED = 5
 """Files of one kind that a problem names."""
@@ -35,13 +36,17 @@ def verify(caches: Path) -> Verified:
     """Reads every file that has a checksum and the work database, and looks whether the pictures are there.
     A page without a picture is drawn when it is shown: that is a remark.
 
-    Changes nothing, and takes no lock: files that a build removes meanwhile may be reported missing.
+    Published files that are damaged are noted for the next build, which makes them again. Nothing else is
+    changed, and no lock taken: files that a build removes meanwhile may be reported missing.
     """
     library = check_library(caches)
     paths = CachePaths(caches)
+    with suppress(OSError):  # a folder that cannot be written to
+        note_damage(paths, library.damaged)
     vectors = [f for folder in (paths.vectors, paths.paid) for f in sorted(folder.glob("*/vectors-*.npy"))]
+    noted = (replace(p, remedy=BUILD_AGAIN) if p.remedy == VERIFY_AND_BUILD else p for p in library.problems)
     problems = [
-        *library.problems,
+        *noted,
         *_database(paths.work_db),
         *(_damaged(file, paths) for file in vectors if not _named_by_content(file)),
         *_set_aside(paths),

@@ -21,7 +21,7 @@ def test_builds_killed_ten_times_end_like_an_undisturbed_one(settings, tmp_path)
     write_pdf(datas / "long.pdf", lines)
     write_two_companies(datas)
     questions = ["编号708的内容在哪一页？"]
-    result = kill_and_resume(datas, tmp_path, 10, 7, questions, bundled_embedder(), settings)
+    result = kill_and_resume(datas, tmp_path, 10, 7, questions, bundled_embedder(), settings, Silent())
     assert result.differences == ()
     assert (result.kills, result.libraries > 0, result.texts > 20) == (10, True, True)
 

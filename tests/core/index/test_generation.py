@@ -111,7 +111,7 @@ def test_a_damaged_or_foreign_manifest_is_a_typed_error(built, tmp_path):
     _, caches = copy(built, tmp_path)
     manifest = caches / "index" / open_current(caches).name / "manifest.json"
     text = manifest.read_text(encoding="utf-8")
-    manifest.write_text(text.replace('"format": 2', '"format": 99'), encoding="utf-8")
+    manifest.write_text(text.replace('"format": 3', '"format": 99'), encoding="utf-8")
     with pytest.raises(VersionMismatchError):
         open_current(caches)
     manifest.write_text("{", encoding="utf-8")
