@@ -55,11 +55,12 @@ def told_claims(
     passages: Sequence[Passage], asked: Asked, evidence: EvidenceList, limit: int = MOST_NEAR
 ) -> list[Claim]:
     """The sentences that answer the question; where none surely does, the nearest, marked as such. To a
-    question of one word, whose object another question named, none does."""
+    question of one word that names no company none does: another question named its object."""
     told = [p for p in passages if p.said >= LEAST_SAID or p.meaning >= LEAST_MEANING]
     denied = bool(_DENIED.search(asked.plan.question))
     sure = [p for p in told if p.said >= SURELY_SAID and (denied or not _DENIED.search(p.text))]
-    if sure and len(asked.terms) > 1 and not asks_for_judgement(asked.plan.question):
+    whole = len(asked.terms) > 1 or asked.plan.companies
+    if sure and whole and not asks_for_judgement(asked.plan.question):
         return passage_claims(sure, evidence, limit)
     return nearest_claims(told, evidence, asked.language, limit)
 

@@ -130,10 +130,12 @@ def has_content(source: SourcePage, block: Block) -> bool:
 
 
 def _sentences(library: Library, page: SourcePage) -> Iterable[tuple[SourcePage, Block, Span]]:
+    """Sentences, and entries of lists of references as a whole."""
     for block in library.page_blocks(page.document.doc_id, page.page):
         if not has_content(page, block):
             continue
-        for start, end in sentence_spans(block.text):
+        entry = block.kind is BlockKind.REFERENCE and len(block.text) <= _LONGEST
+        for start, end in [(0, len(block.text))] if entry else sentence_spans(block.text):
             if _SHORTEST <= end - start <= _LONGEST:
                 yield page, block, Span(start, end)
 
