@@ -20,6 +20,7 @@ from core.answering.sections import section_claims
 from core.answering.sources import Library, SourcePage
 from core.answering.trend import missing_periods, trend_claims, trend_series
 from core.providers.protocols import Embedder
+from core.retrieval.planning.courtesy import without_courtesy
 from core.retrieval.planning.kinds import asks_what_for
 from core.types import Claim, ComparisonTable, QuestionKind
 
@@ -113,7 +114,7 @@ def _text(
     evidence: EvidenceList,
     embedder: Embedder | None,
 ) -> Extract:
-    question = asked.plan.question
+    question = without_courtesy(asked.plan.question)
     of_it = asked.plan.periods or asked.plan.companies
     if of_it and _WHAT_WAS.search(question) and not asks_what_for(question):
         figure = _certain_figure(library, pages, asked, evidence)

@@ -16,9 +16,11 @@ from core.answering.passages import Passage, find_passages, nearest_claims, pass
 from core.answering.question import Asked
 from core.answering.quotes import EvidenceList
 from core.answering.sentences import states_metric
+from core.answering.signs import is_doubtful
 from core.answering.sources import Library, SourcePage
 from core.facts.surroundings import scope_of
 from core.providers.protocols import Embedder
+from core.retrieval.planning.courtesy import without_courtesy
 from core.types import Claim
 from core.types.fact import PARENT
 
@@ -33,10 +35,6 @@ LEAST_MEANING_FIGURE = 0.5
 LEAST_SAID_FIGURE = 0.5
 """The same for a sentence given as the answer to a question for a figure."""
 MOST_NEAR = 3
-_DENIED = re.compile(
-    r"\b(?:not|no|never|nor|neither|without)\b|n['’]t\b|没有|并未|尚未|未能|不再|并非|不存在|无需",
-    re.IGNORECASE,
-)
 
 _JUDGEMENT = re.compile(
     r"^\W*(?:did|does|do|has|have|had|is|are|was|were|will|would|should)\b"
@@ -45,8 +43,8 @@ _JUDGEMENT = re.compile(
     r"|(?:impact|effect|influence)s? of"
     r"|what impact|what\b.{3,80} (?:is|are|was|were) (?:disclosed|mentioned|presented|noted)"
     r"|the (?:table|chart|figure|graph|page|document) (?:shows?|says?|tells?|describes?))\b"
-    r"|是否|有没有|有无|^(?!.*告诉我).*吗\s*(?:[？?]|$)|总结|概述|如何评价"
-    r"|(?:有何|有什么|有哪些|什么|怎样|如何|怎么).{0,6}影响|影响.{0,4}(?:如何|多大|怎样|有哪些|是什么)",
+    r"|是否|有没有|有无|吗\s*(?:[？?]|$)|总结|概述|如何评价"
+    r"|(?:有何|有什么|有哪些|什么|怎样|如何|怎么).{0,6}影响|影响(?!力).{0,4}(?:如何|多大|怎样|有哪些|是什么)",
     re.IGNORECASE,
 )
 
@@ -57,8 +55,7 @@ def told_claims(
     """The sentences that answer the question; where none surely does, the nearest, marked as such. To a
     question of one word that names no company none does: another question named its object."""
     told = [p for p in passages if p.said >= LEAST_SAID or p.meaning >= LEAST_MEANING]
-    denied = bool(_DENIED.search(asked.plan.question))
-    sure = [p for p in told if p.said >= SURELY_SAID and (denied or not _DENIED.search(p.text))]
+    sure = [p for p in told if p.said >= SURELY_SAID and not is_doubtful(p.text, asked)]
     whole = len(asked.terms) > 1 or asked.plan.companies
     if sure and whole and not asks_for_judgement(asked.plan.question):
         return passage_claims(sure, evidence, limit)
@@ -67,7 +64,7 @@ def told_claims(
 
 def asks_for_judgement(question: str) -> bool:
     """Whether no sentence of a report can be the answer: yes or no, an effect, a comparison, a summary."""
-    return bool(_JUDGEMENT.search(question))
+    return bool(_JUDGEMENT.search(without_courtesy(question)))
 
 
 def figure_passages(
@@ -82,7 +79,8 @@ def figure_passages(
     told = [
         p
         for p in passages
-        if states_metric(p.text, asked)
+        if states_metric(p.text, p.source.document, asked)
+        and not is_doubtful(p.text, asked)
         and _scope_fits(p, asked)
         and (p.said >= LEAST_SAID_FIGURE or _is_foreign(p, asked))
     ]

@@ -11,6 +11,7 @@ import rjieba
 from core.answering.labels import Metric
 from core.facts.names import plain_label
 from core.facts.periods import parse_period
+from core.retrieval.planning.courtesy import without_courtesy
 from core.types import Document, Period, QueryPlan, QuestionKind
 from core.types.quantity import normalize_width
 from core.types.quantity.units import SUFFIX_UNITS
@@ -130,7 +131,7 @@ class Asked:
 
 def asked_of(plan: QueryPlan, documents: Sequence[Document], period: str = "") -> Asked:
     """Reads a plan; `period` narrows it to the period of one sub-question."""
-    text = normalize_width(plan.question)
+    text = without_courtesy(normalize_width(plan.question))
     for name in sorted(_names(plan, documents), key=len, reverse=True):
         text = re.sub(re.escape(name) + r"(?:['’]s)?", " ", text, flags=re.IGNORECASE)
     wording = " ".join(_LEFT_OVER.sub(" ", text).split())

@@ -16,6 +16,7 @@ from core.answering.labels import covers
 from core.answering.passages import as_nearest, has_content, sentence_claim
 from core.answering.question import Asked
 from core.answering.quotes import EvidenceList
+from core.answering.select import is_of_others
 from core.answering.sources import Library, SourcePage
 from core.facts.names import plain_label
 from core.facts.periods import matches, parse_period
@@ -40,7 +41,7 @@ def section_claims(
     library: Library, pages: Sequence[SourcePage], asked: Asked, evidence: EvidenceList
 ) -> list[Claim]:
     """The opening sentence of each paragraph of the section that the question names best; marked as the
-    nearest where it says too little of the question; else nothing."""
+    nearest where it says too little of the question, or tells of others or another period; else nothing."""
     sections = [s for page in pages for s in _sections(library, page, asked)]
     sections = [s for s in sections if 1 < len(s.paragraphs) <= MOST_PARAGRAPHS]
     if not sections:
@@ -50,7 +51,10 @@ def section_claims(
     said = [best.heading, *best.source.candidate.chunk.section]
     said += [block.text[span.start : span.end] for block, span in spans]
     claims = [sentence_claim(best.source, block, span, evidence) for block, span in spans]
-    sure = covers(asked.terms, " ".join(said)) >= LEAST_COVERAGE
+    headings = f"{best.heading} {' '.join(best.source.candidate.chunk.section)}"
+    others = is_of_others(headings) and not is_of_others(asked.plan.question)
+    another = others or _period_fit(best.source, asked) < 0
+    sure = covers(asked.terms, " ".join(said)) >= LEAST_COVERAGE and not another
     return claims if sure else as_nearest(claims, asked.language)
 
 

@@ -15,8 +15,8 @@ from core.answering.question import Asked
 from core.answering.sources import Library, SourcePage
 from core.facts.periods import parse_period, years_of
 from core.facts.surroundings import scope_of
-from core.types import Block, Period, Span
-from core.types.quantity import Quantity, find_quantities
+from core.types import Block, Document, Period, Span
+from core.types.quantity import Quantity, find_quantities, normalize_width
 from core.types.sentences import sentence_spans
 from core.verification.figures import direction_of
 
@@ -33,6 +33,16 @@ _JOINING = re.compile(
     re.IGNORECASE,
 )
 _OTHER_WORDS = 4
+_NO_LINK = re.compile(r"的|计入|未|不|目标|计划|预[计算期测]|将|超|\bnot?\b|\bless\b", re.IGNORECASE)
+_PLAIN_BEFORE = re.compile(
+    r"股份有限公司|有限公司|公司|集团|本行|我们|报告期[内末]?|期内|全年|[本年月日季度末初前内]|第?[一二三四]季度?|上半年|下半年"
+    r"|单季|截至|实现|完成|取得|录得|累计|合计|共计?|合并|母公司|口径|向?全体股东|其中|同时|此外|的|在|于|及|和|与|主要|财务|总体|整体|为|是|从|来看|由|达到?"
+)
+_TURNS = re.compile(
+    r"\b(?:less|more|higher|lower|below|above|short|segment|division|subsidiar\w*|plan|forecast|budget\w*"
+    r"|target\w*|guidance|newspapers?|analysts?)\b",
+    re.IGNORECASE,
+)
 _CLAUSE_END = re.compile(r"[，。；,;、]|\. ")
 
 
@@ -44,39 +54,65 @@ def sentence_facts(library: Library, source: SourcePage, asked: Asked) -> Iterat
                 yield from _in_sentence(source, block, Span(start, end), asked)
 
 
-def states_metric(text: str, asked: Asked) -> bool:
-    """Whether a sentence gives a figure right after a name of the asked metric."""
-    return any(_figure_after(text, name) is not None for name in asked.metric.names)
+def states_metric(text: str, document: Document, asked: Asked) -> bool:
+    """Whether a sentence of `document` gives a figure right after a name of the asked metric, a change only
+    where one is asked."""
+    found = ((name, _figure_after(text, name, document, asked)) for name in asked.metric.names)
+    return any(
+        at and (asked.wants_change or not _CHANGES.search(text[at[0] + len(name) : at[1].start]))
+        for name, at in found
+    )
 
 
-def _figure_after(text: str, name: str) -> tuple[int, Quantity] | None:
-    """Where a name stands alone (其他债权投资 is not 债权投资), and the figure after it in its clause."""
+def _figure_after(text: str, name: str, document: Document, asked: Asked) -> tuple[int, Quantity] | None:
+    """Where a name stands alone (其他债权投资 is not 债权投资), and the figure after it in its clause. None
+    where other words beside them may say that it is of something else, or no figure of the past."""
     folded = text.lower()
     spaced = r"\s*".join(re.escape(c) for c in name) if re.search(r"[一-鿿]", name) else re.escape(name)
     for match in re.finditer(spaced, folded):
-        if _PART_OF_A_NAME.search(folded[: match.start()]):
+        before = text[: match.start()]
+        if _PART_OF_A_NAME.search(before.lower()) or _of_another(before, document, asked):
             continue
         clause = _CLAUSE_END.split(text[match.end() : match.end() + _REACH])[0]
         figures = find_quantities(text)
         for figure in figures:
             if not match.end() <= figure.start < match.end() + len(clause):
                 continue
-            if _links(text[match.end() : figure.start]) and not text[figure.end :].lstrip().startswith("的"):
+            after = _CLAUSE_END.split(text[figure.end :])[0]
+            joined = _links(text[match.end() : figure.start]) and not after.lstrip().startswith("的")
+            if joined and not _is_turned(after, asked.plan.question):
                 return match.start(), figure
             break
     return None
 
 
+def _of_another(before: str, document: Document, asked: Asked) -> bool:
+    """Whether the Chinese clause before the name says more than who the company is and when, unless the
+    question says it: 子公司, 行业, 预计, another company."""
+    clause = normalize_width(_CLAUSE_END.split(before)[-1])
+    meta = document.metadata
+    names = {meta.company, meta.company_full, *meta.aliases, *asked.plan.companies} - {""}
+    for name in sorted(names, key=len, reverse=True):
+        clause = clause.replace(name, "")
+    left = re.findall(r"[一-鿿]+", _PLAIN_BEFORE.sub(" ", clause))
+    return any(words not in asked.plan.question for words in left)
+
+
+def _is_turned(after: str, question: str) -> bool:
+    """Whether the words after a figure make another of it: less than planned, in one segment."""
+    return any(word.lower() not in question.lower() for word in _TURNS.findall(after))
+
+
 def _links(between: str) -> bool:
     """Whether the words between name and figure only join them: 为, 同比增长, was, of."""
     rest = _JOINING.sub("", between)
-    return len(rest) <= _OTHER_WORDS and "的" not in rest and "计入" not in rest
+    return len(rest) <= _OTHER_WORDS and not _NO_LINK.search(rest)
 
 
 def _in_sentence(source: SourcePage, block: Block, span: Span, asked: Asked) -> Iterator[Fact]:
     text = block.text[span.start : span.end]
     for name in asked.metric.names:
-        found = _figure_after(text, name)
+        found = _figure_after(text, name, source.document, asked)
         if found is None:
             continue
         at, figure = found

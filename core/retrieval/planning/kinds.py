@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from core.retrieval.planning.courtesy import without_courtesy
 from core.types import QuestionKind
 
 _TREND = re.compile(
@@ -80,6 +81,7 @@ def question_kind(question: str, companies: int, periods: int) -> QuestionKind:
     """Comparison of companies, trend over periods, one figure, or text."""
     if companies > 1:
         return QuestionKind.COMPARISON
+    question = without_courtesy(question)
     asked = _first_question(question)
     open_ended = _OPEN.search(asked) or _YES_NO.search(question)
     if asks_what_for(asked):
