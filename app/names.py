@@ -51,9 +51,26 @@ _SOURCES = {
 _DOUBTFUL, _GIVEN = "?", "*"
 
 
+_NEAREST = (
+    "最接近的原文",
+    "nearest passage",
+    "逐字出自文件，但未必回答了问题，请自行判断。",
+    "It is in the document letter for letter, but may not answer the question. Judge for yourself.",
+)
+
+
 def verdict_text(verdict: Verdict, language: str) -> tuple[str, str]:
     """Name of a verdict, and what it means."""
-    zh, en, meaning_zh, meaning_en = _VERDICTS[verdict]
+    return _in_language(_VERDICTS[verdict], language)
+
+
+def nearest_text(language: str) -> tuple[str, str]:
+    """The same for a passage that is shown without saying that it answers."""
+    return _in_language(_NEAREST, language)
+
+
+def _in_language(names: tuple[str, str, str, str], language: str) -> tuple[str, str]:
+    zh, en, meaning_zh, meaning_en = names
     return (en, meaning_en) if language == "en" else (zh, meaning_zh)
 
 

@@ -41,6 +41,10 @@ _TEXTS: dict[str, tuple[str, str]] = {
     "history": ("本次会话的问题", "Questions of this session"),
     "new_question": ("新问题", "New question"),
     "too_long": ("问题过长：最多 {n} 个字符。", "The question is too long: at most {n} characters."),
+    "nearest_lead": (
+        "没有找到确定的答案。最接近的原文：",
+        "No certain answer was found. The nearest passages:",
+    ),
     "legend": ("核验标记的含义", "What the marks mean"),
     # evidence
     "evidence": ("依据", "Evidence"),

@@ -8,7 +8,7 @@ from typing import Literal
 import streamlit as st
 
 from app import session
-from app.names import verdict_text
+from app.names import nearest_text, verdict_text
 from app.resources import Folders
 from app.session import Asked
 from app.texts import text
@@ -20,14 +20,16 @@ from app.widgets.plain import label, plain, table
 from app.widgets.states import problem
 from core.index.generation import Generation
 from core.types import Answer, Claim, Refusal, Trace, Verdict
-from core.verification import problem_text
+from core.verification import NOT_CERTAIN, problem_text
 
-_MARKS: dict[Verdict, tuple[str, Literal["green", "red", "orange", "gray"]]] = {
+_Color = Literal["green", "red", "orange", "gray"]
+_MARKS: dict[Verdict, tuple[str, _Color]] = {
     Verdict.SUPPORTED: ("✓", "green"),
     Verdict.FIGURE_MISMATCH: ("✗", "red"),
     Verdict.UNSUPPORTED: ("✗", "orange"),
     Verdict.NOT_CHECKABLE: ("?", "gray"),
 }
+_NEAREST: tuple[str, _Color] = ("≈", "gray")
 _TRAILING_CITATIONS = re.compile(r"(?:\s*\[\d+\])+\s*$")
 
 
@@ -49,7 +51,11 @@ def _answer(asked: Asked, answer: Answer, opened: Generation, language: str) -> 
     _stages(asked, answer, opened, language)
     if answer.refusal is not None:
         _refusal(answer.refusal, language)
+    told = False
     for position, claim in enumerate(answer.claims):
+        if claim.is_nearest and not told:
+            plain(text("nearest_lead", language), "note")
+            told = True
         _claim(asked, position, claim, language)
     if answer.table is not None:
         table(answer.table.header, answer.table.rows)
@@ -99,13 +105,13 @@ def _calls(trace: Trace, language: str) -> None:
 
 def _claim(asked: Asked, position: int, claim: Claim, language: str) -> None:
     assert asked.answer is not None
-    mark, color = _MARKS[claim.verdict]
-    name, meaning = verdict_text(claim.verdict, language)
+    mark, color, name, meaning = _mark(claim, language)
     open_now = session.shown(asked)
     with st.container(gap="xxsmall", key=f"claim-{asked.number}-{position}"):
-        plain(_TRAILING_CITATIONS.sub("", claim.text), "sentence")
+        plain(_TRAILING_CITATIONS.sub("", claim.passage), "sentence")
         for found in claim.problems:
-            plain(problem_text(found, language), "note")
+            if found != NOT_CERTAIN:
+                plain(problem_text(found, language), "note")
         with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
             st.badge(f"{mark} {name}", color=color, help=meaning)
             for number in claim.citations:
@@ -123,6 +129,13 @@ def _claim(asked: Asked, position: int, claim: Claim, language: str) -> None:
                     args=(asked, number, position),
                 )
         _inline_quote(asked, position, language)
+
+
+def _mark(claim: Claim, language: str) -> tuple[str, _Color, str, str]:
+    """Sign, colour, name and meaning of what the check found."""
+    if claim.is_nearest and claim.verdict is Verdict.NOT_CHECKABLE:
+        return *_NEAREST, *nearest_text(language)
+    return *_MARKS[claim.verdict], *verdict_text(claim.verdict, language)
 
 
 def _inline_quote(asked: Asked, position: int, language: str) -> None:
@@ -147,8 +160,8 @@ def _refusal(refusal: Refusal, language: str) -> None:
 
 def _legend(language: str) -> None:
     with st.expander(text("legend", language), type="compact"):
-        for verdict, (mark, color) in _MARKS.items():
-            name, meaning = verdict_text(verdict, language)
+        known = [(*sign, *verdict_text(verdict, language)) for verdict, sign in _MARKS.items()]
+        for mark, color, name, meaning in [*known, (*_NEAREST, *nearest_text(language))]:
             with st.container(gap="xxsmall"):
                 st.badge(f"{mark} {name}", color=color)
                 plain(meaning, "note")

@@ -17,6 +17,7 @@ from core.answering.sources import Library, SourcePage, is_prose
 from core.facts.periods import matches, parse_period, part_of_year, years_of
 from core.providers.protocols import Embedder
 from core.types import Block, BlockKind, ChunkKind, Claim, Span
+from core.types.answer import NEAREST
 from core.types.quantity import find_quantities, normalize_width
 from core.types.sentences import sentence_spans
 
@@ -105,8 +106,8 @@ def nearest_claims(
 
 def as_nearest(claims: Iterable[Claim], language: str) -> list[Claim]:
     """Claims shown as what is nearest to the question, not as its answer."""
-    lead = "未能确定，最接近的原文：" if language == "zh" else "Not certain; the nearest passage: "
-    return [replace(claim, text=lead + claim.text) for claim in claims]
+    lead = f"{NEAREST['zh']}：" if language == "zh" else f"{NEAREST['en']}: "
+    return [replace(claim, text=lead + claim.passage) for claim in claims]
 
 
 def sentence_claim(source: SourcePage, block: Block, span: Span, evidence: EvidenceList) -> Claim:

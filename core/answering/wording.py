@@ -8,6 +8,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from core.answering.facts import Fact
 from core.answering.labels import is_spent
 from core.facts.names import display_label
+from core.types.answer import NEAREST
 from core.types.fact import PARENT
 from core.types.quantity import Quantity, converted, sayable, unit_words
 
@@ -69,9 +70,9 @@ def doubtful_sentence(fact: Fact, doubts: tuple[str, ...], number: int, language
     reasons = ("；" if language == "zh" else "; ").join(_DOUBTS[d][index] for d in doubts)
     if language == "zh":
         head = "".join(f"，{w}“{t}”" for w, t in (("表", _short(fact.topic)), ("列", fact.header)) if t)
-        return f"未能确定，最接近的原文{head}（{reasons}）：{row} [{number}]"
+        return f"{NEAREST['zh']}{head}（{reasons}）：{row} [{number}]"
     head = "".join(f', {w} "{t}"' for w, t in (("table", _short(fact.topic)), ("column", fact.header)) if t)
-    return f"Not certain; the nearest passage{head} ({reasons}): {row} [{number}]"
+    return f"{NEAREST['en']}{head} ({reasons}): {row} [{number}]"
 
 
 def _short(topic: str) -> str:

@@ -17,6 +17,10 @@ class Verdict(StrEnum):
     NOT_CHECKABLE = "not_checkable"
 
 
+NEAREST = {"zh": "未能确定，最接近的原文", "en": "Not certain; the nearest passage"}
+"""How a claim begins that shows what is nearest to the question without saying that it answers it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Claim:
     """One sentence of an answer. `citations` are evidence numbers; `problems` say why a verdict is bad."""
@@ -25,6 +29,19 @@ class Claim:
     citations: tuple[int, ...]
     verdict: Verdict = Verdict.NOT_CHECKABLE
     problems: tuple[str, ...] = ()
+
+    @property
+    def is_nearest(self) -> bool:
+        """Whether it shows the nearest passage, and does not answer."""
+        return self.text.startswith(tuple(NEAREST.values()))
+
+    @property
+    def passage(self) -> str:
+        """The text without the words that mark it as the nearest passage."""
+        if not self.is_nearest:
+            return self.text
+        lead = next(lead for lead in NEAREST.values() if self.text.startswith(lead))
+        return self.text.removeprefix(lead).lstrip("，：,: ")
 
 
 @dataclass(frozen=True, slots=True)

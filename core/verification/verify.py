@@ -47,8 +47,6 @@ PageText = Callable[[str, int], str]
 """The text of one page, block texts joined by line breaks: (doc_id, page) → text."""
 
 FAILED_CELL = "⚠"
-UNCERTAIN = ("未能确定", "Not certain")
-"""How a sentence begins that shows the nearest passage without saying that it is the answer."""
 _RESERVATIONS = frozenset({DESCRIBED_BY_MODEL, OCR_UNSURE, PAGE_UNREADABLE})
 _CITATION = re.compile(r"\[(\d+)\]")
 _QUOTED = re.compile(r"[“\"]([^“”\"]+)[”\"]")
@@ -100,13 +98,13 @@ def _judged(claim: Claim, answer: Answer, page_text: PageText) -> Claim:
         return replace(claim, verdict=Verdict.UNSUPPORTED, problems=tuple(problems))
 
     about = company_problems(claim.text, evidence, answer)
-    if is_verbatim(claim.text, [e.quote.text for e in evidence]):
-        if answer.plan.kind is QuestionKind.NUMERIC:
-            about += asked_period_problems(claim.text, evidence, answer.plan.periods)
+    if is_verbatim(claim.passage, [e.quote.text for e in evidence]):
+        if answer.plan.kind is QuestionKind.NUMERIC and not claim.is_nearest:
+            about += asked_period_problems(claim.passage, evidence, answer.plan.periods)
         return _with_verdict(claim, about, checkable=True)
     sentence = _CITATION.sub(lambda m: " " * len(m[0]), claim.text)
     problems = computation_problems(sentence, evidence)
-    shown = _without_quotes(claim.text, evidence) if claim.text.startswith(UNCERTAIN) else claim.text
+    shown = _without_quotes(claim.text, evidence) if claim.is_nearest else claim.text
     for part, proofs in _parts(shown, evidence):
         problems += figure_problems(part, proofs)
         about += period_problems(part, proofs)
@@ -181,7 +179,7 @@ def _with_verdict(claim: Claim, problems: list[str], *, checkable: bool) -> Clai
         verdict = Verdict.FIGURE_MISMATCH
     elif problems:
         verdict = Verdict.UNSUPPORTED
-    elif claim.text.startswith(UNCERTAIN):
+    elif claim.is_nearest:
         verdict, problems = Verdict.NOT_CHECKABLE, [NOT_CERTAIN]
     elif checkable:
         verdict = Verdict.SUPPORTED

@@ -58,4 +58,4 @@ def ask(app: AppTest, question: str) -> AppTest:
 def badges(app: AppTest) -> list[str]:
     """The marks of the sentences, without those of the legend."""
     found = [m.value for m in app.markdown if "-badge[" in m.value]
-    return found[: len(found) - 4] if len(found) > 4 else found
+    return found[: len(found) - 5] if len(found) > 5 else found

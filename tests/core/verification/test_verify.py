@@ -167,6 +167,14 @@ def test_the_nearest_passage_is_never_called_an_answer():
     assert claim.problems == ("not_certain",)
 
 
+def test_a_later_year_in_the_nearest_passage_is_no_fault_of_it():
+    told = "公司力争到2026年末把客户数翻一番。"
+    proof = evidence(1, told, page=4, context="")
+    claim = check(f"未能确定，最接近的原文：{told} [1]", proof, periods=("2024",))
+    assert claim.verdict is Verdict.NOT_CHECKABLE
+    assert claim.passage == f"{told} [1]"
+
+
 def test_digits_in_the_title_of_a_cited_document_count_nothing():
     text = "来源：《青禾年度报告》营业收入为 1,234,567,890.12 元 [1]。"
     assert check(text, evidence(1, ROW)).verdict is not Verdict.FIGURE_MISMATCH
