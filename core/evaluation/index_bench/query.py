@@ -49,7 +49,9 @@ print(json.dumps(asdict(cost)))
 class QueryCost:
     """CPU milliseconds a question, of `questions` questions: mean, 95th percentile, and mean by filter.
 
-    `rss_mb` is the resident memory after them, mapped files included; `vectors_mb` those of the vectors.
+    `vectors_ms` is the mean of the nearest vectors with their texts alone, as a vector store finds them (0
+    without vectors). `rss_mb` is the resident memory after all, mapped files included; `vectors_mb` those of
+    the vectors.
     """
 
     documents: int
@@ -58,6 +60,7 @@ class QueryCost:
     mean_ms: float
     p95_ms: float
     by_filter: dict[str, float]
+    vectors_ms: float
     open_ms: float
     rss_mb: float
     vectors_mb: float
@@ -123,6 +126,8 @@ def measure(caches: Path, questions: int, profile: bool) -> QueryCost:
     retriever = Retriever(generation, _Known(manifest.model, manifest.dimension))
     plans = synthetic_plans(questions)
     costs = [min(_ask(retriever, plan) for _ in range(_REPETITIONS)) for _, plan in plans]
+    alone = known_vectors(questions, manifest.dimension)
+    vectors_ms = float(np.mean([min(_nearest(generation, v) for _ in range(_REPETITIONS)) for v in alone]))
     rss_mb = _resident_mb()
     by_filter: dict[str, list[float]] = {}
     for (name, _), cost in zip(plans, costs, strict=True):
@@ -134,6 +139,7 @@ def measure(caches: Path, questions: int, profile: bool) -> QueryCost:
         mean_ms=round(float(np.mean(costs)), 2),
         p95_ms=round(float(np.percentile(costs, 95)), 2),
         by_filter={name: round(float(np.mean(values)), 2) for name, values in by_filter.items()},
+        vectors_ms=round(vectors_ms, 2),
         open_ms=round(open_ms, 1),
         rss_mb=round(rss_mb, 1),
         vectors_mb=round(_vectors_mb(generation), 1),
@@ -144,6 +150,13 @@ def measure(caches: Path, questions: int, profile: bool) -> QueryCost:
 def _ask(retriever: Retriever, plan: QueryPlan) -> float:
     begun = time.process_time()
     retriever.retrieve(plan, CANDIDATES)
+    return 1000 * (time.process_time() - begun)
+
+
+def _nearest(generation: Generation, question: Vectors) -> float:
+    begun = time.process_time()
+    found = generation.dense.search(question, CANDIDATES) if generation.dense else []
+    generation.library.children_by_row([row for row, _ in found])
     return 1000 * (time.process_time() - begun)
 
 

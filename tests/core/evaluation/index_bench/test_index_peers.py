@@ -8,7 +8,7 @@ from core.evaluation.index_bench.peers import FOLDER, PEER_HEAD, PeerCost, peer_
 from core.evaluation.index_bench.query import QueryCost
 from core.evaluation.index_bench.synthetic import SyntheticEmbedder
 
-OURS = QueryCost(3, 300, 8, 5.0, 6.0, {"none": 5.0}, 10.0, 100.0, 1.0)
+OURS = QueryCost(3, 300, 8, 5.0, 6.0, {"none": 5.0}, 2.0, 10.0, 100.0, 1.0)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the stand-in for uv is a shell script")
@@ -29,8 +29,9 @@ def test_each_peer_gets_the_texts_and_one_that_fails_says_why(settings, tmp_path
     uv.write_text(f'#!/bin/sh\nshift 3\nexec "{sys.executable}" "$@"\n')
     uv.chmod(0o755)
     monkeypatch.setenv("PATH", str(uv.parent))
-    ours, bad, good = peer_costs(tmp_path / "library", OURS, 1.5, scripts)
+    ours, alone, bad, good = peer_costs(tmp_path / "library", OURS, 1.5, scripts)
     assert (ours.build_seconds, ours.query_ms) == (1.5, 5.0)
+    assert (alone.build_seconds, alone.query_ms) == (0.0, 2.0)
     assert (bad.query_ms, bad.note) == (0.0, "no such index")
     assert (good.query_ms, good.note) == (15.0, "good 9; 2 questions")
 
