@@ -15,14 +15,19 @@ _NET = re.compile(r"\bnet\b")
 _NET_SALES = re.compile(r"\bnet (?:sales?|revenues?)\b")
 """Sales less returns: tables of parts call them sales."""
 
+_TOLD = frozenset({"earn", "receive", "get", "got", "make", "m", "mr", "dr", "prof"})
+"""Words of a question that stand between a person and a figure."""
 _GENERIC_ZH = re.compile(
-    r"(?:营业|主营业务|主营|业务|板块|分部|地区|区域|市场|产品|行业|系列|类|客户|部门|事业部"
+    r"(?:业务|板块|分部|地区|区域|市场|产品|行业|系列|类|客户|部门|事业部"
     r"|先生|女士|董事长?|独立董事|监事|总经理|副总经理|总裁|财务总监|从?公司|本行|集团"
     r"|所?获得|领取|合计|总计|总额|总数|金额|数额|余额|数|额|本期|当期|本年度?|期末|年末|实现|所|及|和|人民币"
     r"|(?:19|20)\d\d年?度?|[\d.,%()（）]|[千万亿百]*元)*"
 )
 """What may be left of a Chinese name when row and head are taken out of it: what kind of thing a row is, and
 how its figure is measured."""
+
+
+_SALES_ZH = re.compile(r"(?:主营业务|主营|营业)(?=收入|成本)")
 
 
 def named_together(metric: Metric, row: str, head: str) -> bool:
@@ -50,7 +55,8 @@ def said_only_in(metric: Metric, head: str, others: Iterable[str], row: str, top
     for name in metric.names:
         wanted = wanted_words(name) - words_in(plain_label(row))
         told = {word for word in wanted if _says(own, (word,))}
-        if told and not _HAN.search(name) and _says(f"{own} {plain_label(topic)}", wanted):
+        beside = f"{own} {plain_label(topic)}"
+        if told and not _HAN.search(name) and _says(beside, wanted) and _net_said(name, f"{beside} {row}"):
             return not any(_says(other, told) for other in map(_undated, others) if other != own)
     return False
 
@@ -65,16 +71,20 @@ def _without_row(name: str, row: str) -> bool:
 def _rest_said(name: str, row: str, column: str) -> bool:
     """Whether the head says the rest of a name; a head that is narrower than the rest is judged elsewhere."""
     if _HAN.search(name):
-        rest = name.removeprefix(row).removesuffix(row)
+        rest = _SALES_ZH.sub("", name.removeprefix(row).removesuffix(row))
+        column = _SALES_ZH.sub("", column)
         if len(rest) < 2 or qualifiers_of(rest) != qualifiers_of(column):
             return False
         if rest in column:
             return True
         before, found, after = rest.partition(column)
         return bool(found) and all(_GENERIC_ZH.fullmatch(part) for part in (before, after))
-    rest = wanted_words(name) - words_in(row)
-    own, whole = _NET_SALES.sub("sales", name), f"{column} {row}"
-    return bool(rest) and rest <= words_in(column) and (not _NET.search(own) or bool(_NET.search(whole)))
+    rest = wanted_words(name) - words_in(row) - _TOLD
+    return bool(rest) and rest <= words_in(column) and _net_said(name, f"{column} {row}")
+
+
+def _net_said(name: str, text: str) -> bool:
+    return not _NET.search(_NET_SALES.sub("", name)) or bool(_NET.search(text))
 
 
 def _holds(column: str, name: str) -> bool:

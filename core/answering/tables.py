@@ -10,6 +10,7 @@ from core.answering.facts import Fact
 from core.answering.labels import Metric, covers
 from core.answering.question import Asked
 from core.answering.row_and_head import named_by_head, named_together, said_only_in
+from core.answering.row_names import names_row
 from core.answering.sources import Library, SourcePage
 from core.facts.names import plain_label
 from core.facts.periods import quarter_named, years_of
@@ -68,13 +69,13 @@ def _likeness(fact: Fact, metric: Metric, asked: Asked) -> tuple[float, str]:
         return _NAMED_TOGETHER, f"{fact.label} {fact.header}"
     dated = bool(years_of(fact.label) or quarter_named(fact.label))
     of_group = bool(_MEASURE.fullmatch(plain_label(fact.label))) or (
-        dated and bool(fact.groups) and asked.mentions(fact.groups[-1])
+        dated and bool(fact.groups) and names_row(fact, fact.groups[-1], asked)
     )
     if of_group and fact.groups:
         by_group = metric.score_with(fact.groups[-1], around, near)
         if by_group > by_label:
             return by_group, f"{fact.groups[-1]} {fact.header}"
-    if dated or asked.mentions(fact.label):
+    if dated or names_row(fact, fact.label, asked):
         by_head = metric.score_with(fact.header, fact.label)
         named = named_by_head(metric, fact.label, fact.header) or said_only_in(
             metric, fact.header, fact.beside, fact.label, fact.topic
