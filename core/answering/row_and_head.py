@@ -15,8 +15,9 @@ _NET = re.compile(r"\bnet\b")
 _NET_SALES = re.compile(r"\bnet (?:sales?|revenues?)\b")
 """Sales less returns: tables of parts call them sales."""
 
-_TOLD = frozenset({"earn", "receive", "get", "got", "make", "m", "mr", "dr", "prof"})
-"""Words of a question that stand between a person and a figure."""
+_TOLD = frozenset({"earn", "receive", "received", "get", "got", "make", "m", "mr", "dr", "prof"})
+"""Words of a question that stand between a person and a figure, in the singular."""
+
 _GENERIC_ZH = re.compile(
     r"(?:业务|板块|分部|地区|区域|市场|产品|行业|系列|类|客户|部门|事业部"
     r"|先生|女士|董事长?|独立董事|监事|总经理|副总经理|总裁|财务总监|从?公司|本行|集团"
@@ -26,8 +27,8 @@ _GENERIC_ZH = re.compile(
 """What may be left of a Chinese name when row and head are taken out of it: what kind of thing a row is, and
 how its figure is measured."""
 
-
 _SALES_ZH = re.compile(r"(?:主营业务|主营|营业)(?=收入|成本)")
+"""Says the same of income and costs as nothing."""
 
 
 def named_together(metric: Metric, row: str, head: str) -> bool:
@@ -79,8 +80,8 @@ def _rest_said(name: str, row: str, column: str) -> bool:
             return True
         before, found, after = rest.partition(column)
         return bool(found) and all(_GENERIC_ZH.fullmatch(part) for part in (before, after))
-    rest = wanted_words(name) - words_in(row) - _TOLD
-    return bool(rest) and rest <= words_in(column) and _net_said(name, f"{column} {row}")
+    wanted = wanted_words(name) - words_in(row) - _TOLD
+    return bool(wanted) and wanted <= words_in(column) and _net_said(name, f"{column} {row}")
 
 
 def _net_said(name: str, text: str) -> bool:

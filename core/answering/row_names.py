@@ -13,9 +13,11 @@ from core.facts.names import plain_label
 from core.types.quantity import normalize_width
 
 _HAN = re.compile(r"[一-鿿]")
-_WORD = re.compile(r"[a-z0-9&]+(?:['-][a-z0-9&]+)*|[^\sa-z0-9]", re.IGNORECASE)
+_WORD = re.compile(r"[a-z0-9&%']+|[^\sa-z0-9&%'-]")
 _POSSESSIVE = re.compile(r"['’]s?$")
-_BEFORE_NAME = frozenset({"mr", "ms", "mrs", "dr", "prof", "sir", "dame"})
+_BESIDE_NAME = frozenset(
+    {"mr", "ms", "mrs", "dr", "prof", "sir", "earn", "earned", "receive", "received", "get", "got", "paid"}
+)
 _AFTER_NAME = frozenset({"jr", "sr", "ii", "iii", "iv"})
 _ENDING = 2
 _GLUE_ZH = re.compile(
@@ -25,8 +27,8 @@ _GLUE_ZH = re.compile(
 
 
 def names_row(fact: Fact, label: str, asked: Asked) -> bool:
-    """Whether the question names a row or group label of this fact, and no word beside it makes it the name of
-    another: a word that the question demands and that label, head and caption do not say."""
+    """Whether the question names a row or group label of this fact, and no word beside it makes it the name
+    of another: a word that the question demands and that label, head and caption do not say."""
     if not asked.mentions(label):
         return False
     around = (
@@ -38,9 +40,15 @@ def names_row(fact: Fact, label: str, asked: Asked) -> bool:
     return _names_in_english(label, around, asked)
 
 
+def is_namesake(fact: Fact, label: str, asked: Asked) -> bool:
+    """Whether a head or group is only a part of a longer name that the question says: Lee of Carl Lee."""
+    return asked.mentions(label) and not names_row(fact, label, asked)
+
+
 def _names_in_english(label: str, around: str, asked: Asked) -> bool:
     wanted = plain_label(label).split()
-    words = [w for w in map(_plain, _WORD.findall(normalize_width(asked.wording))) if w != "the"]
+    text = normalize_width(asked.wording).lower()
+    words = [w for w in (_POSSESSIVE.sub("", word) for word in _WORD.findall(text)) if w != "the"]
     said = set(re.findall(r"[a-z0-9&]+", around))
     for start in range(len(words) - len(wanted) + 1):
         found = words[start : start + len(wanted)]
@@ -56,19 +64,21 @@ def _names_in_english(label: str, around: str, asked: Asked) -> bool:
 
 def _goes_on(word: str, said: set[str], asked: Asked) -> bool:
     """Whether a word beside a name belongs to a longer one."""
-    if word in _BEFORE_NAME or not any(word.startswith(term) for term in asked.terms):
+    terms = {part for term in asked.terms for part in term.split("-")}
+    if word in _BESIDE_NAME or not any(word.startswith(term) for term in terms):
         return False
     return not any(s.startswith(word[:-_ENDING] if len(word) > 2 * _ENDING else word) for s in said)
 
 
 def _names_in_chinese(label: str, around: str, asked: Asked) -> bool:
-    plain, text = plain_label(label), re.sub(r"\s+", "", normalize_width(asked.wording))
+    text = re.sub(r"\s+", "", normalize_width(asked.wording)).lower()
+    pattern = r"[的·—_-]?".join(map(re.escape, plain_label(label)))
     tokens = rjieba.cut(text)
     ends, at = [0], 0
     for token in tokens:
         at += len(token)
         ends.append(at)
-    for match in re.finditer(re.escape(plain), text):
+    for match in re.finditer(pattern, text):
         if match.start() in ends and match.end() in ends:
             first, last = ends.index(match.start()), ends.index(match.end())
             beside = (*tokens[max(0, first - 1) : first], *tokens[last : last + 1])
@@ -79,7 +89,3 @@ def _names_in_chinese(label: str, around: str, asked: Asked) -> bool:
 
 def _is_no_name(token: str, around: str) -> bool:
     return not _HAN.search(token) or bool(_GLUE_ZH.fullmatch(token)) or token in around
-
-
-def _plain(word: str) -> str:
-    return _POSSESSIVE.sub("", word.lower())

@@ -11,6 +11,7 @@ from core.answering.heads import names_another
 from core.answering.labels import CERTAIN, covers, is_spent
 from core.answering.newest import newest
 from core.answering.question import Asked
+from core.answering.row_names import is_namesake
 from core.facts.names import plain_label
 from core.facts.periods import matches, years_of
 from core.types import Period
@@ -172,6 +173,7 @@ def _doubts(
         doubts.append("scope")
     others = _OTHERS.search(best.topic)
     another = names_another(best.header, asked, as_metric=best.header in best.label)
+    another = another or any(is_namesake(best, name, asked) for name in (*best.groups, best.header))
     if another or _is_narrowed(best.header, asked) or (others and not _OTHERS.search(asked.plan.question)):
         doubts.append("head")
     terms = _column_terms(asked)
