@@ -32,10 +32,12 @@ _FORECAST = re.compile(r"\b(?:19|20)\d\d\s?[efp]\b|δ|\bfy\d\d\s?e\b")
 
 _ENDING = re.compile(r"(?<=[a-z]{4})(?:y|ies)$|s+$")
 _UNIT_IN_HEAD = re.compile(r"[(（][^()（）]*[)）]")
-_GIVEN = re.compile(
+_MEASURED = re.compile(
     r"\b(?:fees? )?(?:earned|paid|received|granted|awarded)(?: (?:or|and) (?:earned|paid))?\b"
+    r"|\b(?:using )?(?:grant[ -]date )?fair value\b|\b(?:common )?stock prices?(?: range)?\b"
+    r"|(?:主营业务|主营|营业)(?=收入|成本)|结算|领取|获得|取得"
 )
-"""Says how money was given, and not what for: fees earned or paid."""
+"""Says how a figure was given or measured, not of what: fees earned or paid, at grant date fair value."""
 
 
 def names_another(header: str, asked: Asked, *, as_metric: bool = False) -> bool:
@@ -45,7 +47,7 @@ def names_another(header: str, asked: Asked, *, as_metric: bool = False) -> bool
     question = plain_label(asked.plan.question)
     if as_metric:
         question = f"{question} {' '.join(asked.metric.names)}"
-        text = _GIVEN.sub(" ", text)
+        text = _MEASURED.sub(" ", text)
     if re.search(r"[一-鿿]", text):
         rest = _USUAL_ZH.sub(" ", re.sub(r"[\d.]+", " ", text))
         words = [w for w in rjieba.cut(rest) if len(w) > 1 and re.search(r"[一-鿿]", w)]

@@ -16,12 +16,18 @@ _HAN = re.compile(r"[一-鿿]")
 _WORD = re.compile(r"[a-z0-9&%']+|[^\sa-z0-9&%'-]")
 _POSSESSIVE = re.compile(r"['’]s?$")
 _BESIDE_NAME = frozenset(
-    {"mr", "ms", "mrs", "dr", "prof", "sir", "earn", "earned", "receive", "received", "get", "got", "paid"}
+    re.findall(
+        r"\S+",
+        "mr ms mrs dr prof sir director chair chairman chairwoman president ceo cfo coo officer executive "
+        "founder earn earned receive received get got paid",
+    )
 )
+"""English words that may stand beside a name and are no part of it."""
+
 _AFTER_NAME = frozenset({"jr", "sr", "ii", "iii", "iv"})
 _ENDING = 2
 _GLUE_ZH = re.compile(
-    r"[的之在从和与及、为是有由对于向给被将共所领获得取拿担任年月日中其各每股元\d]+|先生|女士|本人|个人|多少|去年|今年"
+    r"[的之在从和与及、为是有由对于向给被将共所领获得取拿担任年月日中其各每股元\d]+|先生|女士|同志|(?:独立|执行)?董事长?|监事|行长|总裁|(?:总|副总)?经理|财务总监|本人|个人|多少|去年|今年"
 )
 """Chinese words that may stand beside a name and are no part of it."""
 
