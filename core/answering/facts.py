@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.answering.sources import SourcePage
+from core.facts.periods import parse_period
 from core.types import Block, Document, DocumentType, Period, Span, TableFact
 from core.types.fact import CONSOLIDATED, PARENT
 from core.types.quantity import Quantity, UnitLine
@@ -111,6 +112,11 @@ class Fact:
 def is_filed(document: Document) -> bool:
     """Whether a document is a company's own report."""
     return document.metadata.document_type in _FILED
+
+
+def own_period(fact: Fact) -> Period | None:
+    """The period of the report that a figure stands in; None where the library does not know it."""
+    return parse_period(fact.source.document.metadata.period)
 
 
 def asked_scope(scope: str) -> str:

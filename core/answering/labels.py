@@ -19,7 +19,6 @@ _UNSAID = 0.79
 _PART = 0.7
 _ASIDE_COST = 0.95
 _SHORT_NAME = 6
-_ENDING = 2
 
 _NET = re.compile(r"\bnet (?:interest|fee|trading|investment|debt|assets?|loans?|intangible|exposure)\b")
 _QUALIFIERS = tuple(
@@ -180,30 +179,6 @@ class Metric:
                 best = max(best, 0.9)
         return best
 
-    def said_only_in(self, head: str, others: Iterable[str], row: str, topic: str) -> bool:
-        """Whether an English column head and the caption say all words of a name but those of its row, and
-        no other head, the same one of another year aside, says those that this one does: what a director
-        earned in cash stands under Fees Earned or Paid in Cash."""
-        own = _undated(head)
-        for name in self.names:
-            wanted = _words(name) - _WEAK - _words(plain_label(row))
-            told = {word for word in wanted if _says(own, (word,))}
-            if told and not re.search(r"[一-鿿]", name) and _says(f"{own} {plain_label(topic)}", wanted):
-                return not any(_says(other, told) for other in map(_undated, others) if other != own)
-        return False
-
-    def score_of_column(self, label: str, head: str) -> float:
-        """How well a row label and its column head name the metric together: the asked 播种机械收入 is the
-        row 播种机械 under 营业收入, net sales of cheese the row Cheese under Net sales."""
-        row, column = plain_label(label), plain_label(head)
-        if len(row) < 2 or len(column) < 2:
-            return 0.0
-        for name in self.names:
-            rest = name.removeprefix(row).removesuffix(row).strip()
-            if rest != name and len(rest) > 1 and (rest in column or column in rest):
-                return 0.9
-        return 0.0
-
 
 def is_spent(label: str) -> bool:
     """Whether a figure is a cost, a payment or a loss, which reports print with and without a minus. Where a
@@ -263,47 +238,42 @@ def _suffix_kind(text: str) -> int | None:
 def _spread(label: str, name: str, around: str) -> float:
     """How well an English label and what stands around it say all words of a name; 0 where a word is
     missing, or where the label says more than the name."""
-    said, wanted = _words(label) - _WEAK, _words(name) - _WEAK
+    said, wanted = words_in(label) - _WEAK, wanted_words(name)
     if not said or not wanted or re.search(r"[一-鿿]", name):
         return 0.0
     if _is_opposed(label, name) or bool(_NET.search(name)) != bool(_NET.search(f"{label} {around}")):
         return 0.0
-    return _SPREAD if said <= wanted and wanted - said <= _words(around) else 0.0
+    return _SPREAD if said <= wanted and wanted - said <= words_in(around) else 0.0
 
 
 def _all_said(name: str, text: str) -> bool:
-    return bool(re.search(r"[一-鿿]", name)) or _words(name) - _WEAK <= _words(text)
-
-
-def _undated(head: str) -> str:
-    """A head without its digits."""
-    return " ".join(re.sub(r"\d+", " ", plain_label(head)).split())
-
-
-def _says(text: str, wanted: Iterable[str]) -> bool:
-    """Whether a text holds all words, in this form or a longer one: earn, earned."""
-    said = _words(text)
-    return all(any(word.startswith(w) and len(word) - len(w) <= _ENDING for word in said) for w in wanted)
+    return bool(re.search(r"[一-鿿]", name)) or wanted_words(name) <= words_in(text)
 
 
 def _likeness(a: str, b: str, *, chinese: bool) -> float:
-    left, right = (_bigrams(a), _bigrams(b)) if chinese else (_words(a), _words(b))
+    left, right = (_bigrams(a), _bigrams(b)) if chinese else (words_in(a), words_in(b))
     if not left or not right:
         return 0.0
     return 2 * len(left & right) / (len(left) + len(right))
 
 
 def _pieces(text: str) -> set[str]:
-    return _bigrams(text) if re.search(r"[一-鿿]", text) else _words(text)
+    return _bigrams(text) if re.search(r"[一-鿿]", text) else words_in(text)
 
 
 def _bigrams(text: str) -> set[str]:
     return {text[i : i + 2] for i in range(len(text) - 1)} or {text}
 
 
-def _words(text: str) -> set[str]:
+def words_in(text: str) -> set[str]:
+    """The English words of a normalised label, in the singular, but for those that say nothing."""
     words = {_PLURAL.sub("", _IES.sub("y", w)) for w in _WORD.findall(text)}
     return (words - _EMPTY) or words
+
+
+def wanted_words(name: str) -> set[str]:
+    """The words of an English name that its row, head and caption must say."""
+    return words_in(name) - _WEAK
 
 
 def _nearly_in(name: str, plain: str) -> bool:

@@ -59,7 +59,8 @@ _CHANGE = re.compile(
 
 _EACH_QUARTER = re.compile(
     r"\b(?:each|every|all|four|4) (?:of the )?(?:four )?quarters?\b|\b(?:by|per) quarter\b"
-    r"|\bquarterly\b(?! (?:report|filing|dividend|statement|result))|[各每四4]个?季度|分季度|逐季度?",
+    r"|\bquarterly\b(?! (?:report|filing|dividend|statement|result))|\b(?:which|what) quarter\b"
+    r"|[各每]个?季度|[四4]个季度|分季度|逐季度?|哪一?个?季度?",
     re.IGNORECASE,
 )
 _FISCAL = re.compile(r"\bfiscal\b|\bFY\s?\d|财年", re.IGNORECASE)

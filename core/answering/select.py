@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from core.answering.facts import Fact, asked_scope
+from core.answering.facts import Fact, asked_scope, own_period
 from core.answering.heads import names_another
 from core.answering.labels import CERTAIN, covers, is_spent
+from core.answering.newest import newest
 from core.answering.question import Asked
+from core.answering.row_names import is_namesake
 from core.facts.names import plain_label
-from core.facts.periods import matches, parse_period, years_of
+from core.facts.periods import matches, years_of
 from core.types import Period
 from core.types.fact import CONSOLIDATED, PARENT
 from core.types.quantity.units import CURRENCIES
@@ -25,7 +27,6 @@ LEAST_COVERAGE_UNNAMED = 0.75
 LEAST_BEYOND = 0.5
 """The same share of the words that no name of the metric holds: of the cloud segment's revenue, cloud."""
 
-_LESS_SAID = 0.3
 _TOTAL = re.compile(r"\btotal\b|合计|总计", re.IGNORECASE)
 _PERCENT_ASKED = re.compile(r"占比|比例|比重|百分比|percent|proportion|%", re.IGNORECASE)
 _SHARE_HEAD = re.compile(r"占比|比例|比重|占.{0,8}%|percent(?:age)? of|% of|\bper share\b", re.IGNORECASE)
@@ -72,14 +73,14 @@ def choose(facts: Iterable[Fact], asked: Asked, period: Period | None) -> Choice
     if scope == PARENT and any(f.scope == PARENT and f.likeness >= CERTAIN for f in fitting):
         fitting = [f for f in fitting if f.scope == PARENT]
     if period is None:
-        fitting = _newest(fitting)
+        fitting = newest(fitting)
     fitting = _without_shares(fitting, asked)
     fitting.sort(key=lambda f: -_rank(f, asked, scope))
     best = fitting[0]
     same_row = [f for f in fitting if f.row == best.row and not same_value(f, best)]
     namesakes = _namesakes(best, fitting)
     doubts = _doubts(best, same_row, asked, period, scope) + (["several"] if namesakes else [])
-    return Choice(best, tuple(doubts), _rivals(best, fitting), namesakes)
+    return Choice(best, tuple(dict.fromkeys(doubts)), _rivals(best, fitting), namesakes)
 
 
 def _without_shares(facts: list[Fact], asked: Asked) -> list[Fact]:
@@ -148,21 +149,6 @@ def _may_have_unit(fact: Fact, unit: str) -> bool:
     return fact.quantity.is_money and unit in CURRENCIES
 
 
-def own_period(fact: Fact) -> Period | None:
-    return parse_period(fact.source.document.metadata.period)
-
-
-def _newest(facts: list[Fact]) -> list[Fact]:
-    """Those of the newest report among those that say as much of the question."""
-    said = max((f.coverage for f in facts if f.likeness >= CERTAIN), default=0.0)
-    wanted = [f for f in facts if f.likeness >= CERTAIN and f.coverage >= said - _LESS_SAID]
-    named = [p for f in wanted if (p := own_period(f))]
-    if not named:
-        return facts
-    newest = max((p.year, p.month) for p in named)
-    return [f for f in facts if (p := own_period(f)) is None or (p.year, p.month) == newest]
-
-
 def _rank(fact: Fact, asked: Asked, scope: str) -> float:
     """The fact's own score, and how well its column and scope fit."""
     column = covers(_column_terms(asked), f"{fact.header} {fact.label}")
@@ -186,7 +172,8 @@ def _doubts(
     if scope == PARENT and best.scope != PARENT:
         doubts.append("scope")
     others = _OTHERS.search(best.topic)
-    another = best.header not in best.label and names_another(best.header, asked)
+    another = names_another(best.header, asked, as_metric=best.header in best.label)
+    another = another or any(is_namesake(best, name, asked) for name in (*best.groups, best.header))
     if another or _is_narrowed(best.header, asked) or (others and not _OTHERS.search(asked.plan.question)):
         doubts.append("head")
     terms = _column_terms(asked)

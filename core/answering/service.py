@@ -119,13 +119,16 @@ def answer_from(
         asked, lambda narrowed: find_facts(library, pages, narrowed), evidence
     )
     extract = Extract(computed)
-    if not extract.claims and asks_for_extreme(plan.question):
+    extreme = asks_for_extreme(plan.question)
+    if not extract.claims and extreme:
         figure = extreme_asked(asked)
         series = trend_series(find_facts(library, pages, figure), figure)
         extract = Extract(extreme_claims(series, asked, evidence))
     if not extract.claims:
         kind = _kind_of(asked)
         extract = EXTRACTORS[kind](library, pages, asked, evidence, embedder)
+        if extreme and kind is QuestionKind.NUMERIC:
+            extract = extract._replace(claims=as_nearest(extract.claims, plan.language))
     if asked.compares_sources and len({e.quote.doc_id for e in evidence.items}) < 2:
         extract = extract._replace(claims=as_nearest(extract.claims, plan.language))
     if not extract.claims or asks_for_a_figure(plan.question):

@@ -9,12 +9,15 @@ from dataclasses import replace
 from core.answering.facts import Fact
 from core.answering.labels import Metric, covers
 from core.answering.question import Asked
+from core.answering.row_and_head import named_by_head, named_together, said_only_in
+from core.answering.row_names import names_row
 from core.answering.sources import Library, SourcePage
 from core.facts.names import plain_label
 from core.facts.periods import quarter_named, years_of
 from core.types import Block, TableFact
 
 LEAST_LIKENESS = 0.45
+_NAMED_TOGETHER = 0.9
 _NAMED_IN_HEAD = 0.85
 _MOVED = 0.79
 _MOVEMENT = re.compile(
@@ -62,22 +65,21 @@ def _likeness(fact: Fact, metric: Metric, asked: Asked) -> tuple[float, str]:
     moved = _MOVEMENT.search(" ".join(fact.groups)) and not _RESULT.match(fact.label)
     if moved and not any(map(_MOVEMENT.search, metric.names)):
         by_label = min(by_label, _MOVED)
-    by_both = metric.score_of_column(fact.label, fact.header)
-    if by_both > by_label:
-        return by_both, f"{fact.label} {fact.header}"
+    if by_label < _NAMED_TOGETHER and named_together(metric, fact.label, fact.header):
+        return _NAMED_TOGETHER, f"{fact.label} {fact.header}"
     dated = bool(years_of(fact.label) or quarter_named(fact.label))
     of_group = bool(_MEASURE.fullmatch(plain_label(fact.label))) or (
-        dated and bool(fact.groups) and asked.mentions(fact.groups[-1])
+        dated and bool(fact.groups) and names_row(fact, fact.groups[-1], asked)
     )
     if of_group and fact.groups:
         by_group = metric.score_with(fact.groups[-1], around, near)
         if by_group > by_label:
             return by_group, f"{fact.groups[-1]} {fact.header}"
-    if dated or asked.mentions(fact.label):
+    if dated or names_row(fact, fact.label, asked):
         by_head = metric.score_with(fact.header, fact.label)
-        head = plain_label(fact.header)
-        named = any(len(n) >= 4 and (n in head or (len(head) > 4 and head in n)) for n in metric.names)
-        named = named or metric.said_only_in(fact.header, fact.beside, fact.label, fact.topic)
+        named = named_by_head(metric, fact.label, fact.header) or said_only_in(
+            metric, fact.header, fact.beside, fact.label, fact.topic
+        )
         by_head = max(by_head, _NAMED_IN_HEAD if named else 0.0)
         if by_head > by_label:
             return by_head, fact.header if dated else f"{fact.label} {fact.header}"

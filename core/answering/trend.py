@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.answering.facts import Fact, asked_scope
+from core.answering.facts import Fact, asked_scope, own_period
 from core.answering.labels import CERTAIN
 from core.answering.numeric import numeric_claims
 from core.answering.question import Asked
 from core.answering.quotes import EvidenceList
-from core.answering.select import Choice, choose, own_period, same_value
+from core.answering.select import Choice, choose, same_value
 from core.answering.wording import change_sentence, two_periods_sentence
 from core.facts.periods import matches
 from core.types import Claim, Period

@@ -17,11 +17,11 @@ from core.answering.calculation.asked import (
     metric_words,
     terms_left,
 )
-from core.answering.facts import Fact
+from core.answering.facts import Fact, own_period
 from core.answering.labels import Metric, is_spent
 from core.answering.question import Asked, terms_of
 from core.answering.quotes import EvidenceList
-from core.answering.select import choose, own_period
+from core.answering.select import choose
 from core.answering.trend import trend_series
 from core.answering.wording import plain_number, value_text
 from core.facts.names import display_label
