@@ -75,6 +75,10 @@ _LEFT_OVER = re.compile(
     r"\b(?:of|for|at|by|from)\s+(?=(?:in|for|during|as of|at|between)\b|[?.,]|$)", re.IGNORECASE
 )
 """The preposition of a name that is taken out: sales of (Imaginary Dairy) in 2019."""
+_WHOSE = re.compile(
+    r"\b(?:of|for|at|by) the (?:entire |whole )?(?:group|company)\b(?!['’])|\bthe (?:group|company)['’]s\b",
+    re.IGNORECASE,
+)
 _SHARE = re.compile(r"占|比例|比率|比重|率|percent|ratio|share|margin|%", re.IGNORECASE)
 _AGREEMENT = re.compile(
     r"说法.{0,4}一致|(?:是否|说法)?一致吗|有没有出入|有无出入|是否矛盾"
@@ -90,7 +94,26 @@ _WHO_SAYS = re.compile(
 
 
 _LONG_WORD = 5
-_NO_NAMES = frozenset({"total", "net", "other", "others", "average", "合计", "总计", "小计", "其他", "平均"})
+_NO_NAMES = frozenset(
+    {
+        "total",
+        "net",
+        "other",
+        "others",
+        "average",
+        "合计",
+        "总计",
+        "小计",
+        "其他",
+        "平均",
+        "业务",
+        "产品",
+        "项目",
+        "地区",
+        "分部",
+        "板块",
+    }
+)
 """Row labels that are the name of nothing."""
 
 
@@ -132,7 +155,7 @@ class Asked:
 
 def asked_of(plan: QueryPlan, documents: Sequence[Document], period: str = "") -> Asked:
     """Reads a plan; `period` narrows it to the period of one sub-question."""
-    text = without_courtesy(normalize_width(plan.question))
+    text = _WHOSE.sub(" ", without_courtesy(normalize_width(plan.question)))
     for name in sorted(_names(plan, documents), key=len, reverse=True):
         text = re.sub(re.escape(name) + r"(?:['’]s)?", " ", text, flags=re.IGNORECASE)
     wording = " ".join(_LEFT_OVER.sub(" ", text).split())
@@ -147,7 +170,7 @@ def asked_of(plan: QueryPlan, documents: Sequence[Document], period: str = "") -
     metric = (
         _EACH_QUARTER.sub(" ", _IN_ORDER.sub(" ", plan.metric)).strip("的 ") if each_quarter else plan.metric
     )
-    metric = metric if zh else _without(names, metric)
+    metric = metric if zh else _WHOSE.sub(" ", _without(names, metric)).strip()
     agreement = bool(_AGREEMENT.search(plan.question))
     if agreement or (wants_change and not _CHANGE.sub("", metric).strip()):
         metric = ""

@@ -27,6 +27,7 @@ _GENERIC_ZH = re.compile(
 """What may be left of a Chinese name when row and head are taken out of it: what kind of thing a row is, and
 how its figure is measured."""
 
+_PERIOD_ZH = re.compile(r"(?:19|20)\d\d年?度?|本期|当期|本年度?")
 _SALES_ZH = re.compile(r"(?:主营业务|主营|营业)(?=收入|成本)")
 """Says the same of income and costs as nothing."""
 
@@ -73,7 +74,7 @@ def _rest_said(name: str, row: str, column: str) -> bool:
     """Whether the head says the rest of a name; a head that is narrower than the rest is judged elsewhere."""
     if _HAN.search(name):
         rest = _SALES_ZH.sub("", name.removeprefix(row).removesuffix(row))
-        column = _SALES_ZH.sub("", column)
+        column = _SALES_ZH.sub("", _PERIOD_ZH.sub("", column) or column)
         if len(rest) < 2 or qualifiers_of(rest) != qualifiers_of(column):
             return False
         if rest in column:
