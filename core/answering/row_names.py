@@ -49,7 +49,10 @@ def names_row(fact: Fact, label: str, asked: Asked) -> bool:
 
 
 def is_namesake(fact: Fact, label: str, asked: Asked) -> bool:
-    """Whether a head or group is only a part of a longer name that the question says: Lee of Carl Lee."""
+    """Whether a head or group is only a part of a longer name that the question says: Lee of Carl Lee. Of
+    Chinese labels only people's names: 负债 in 资产负债表 is no namesake."""
+    if _HAN.search(label) and not any(tag == "nr" for _, tag in rjieba.tag(label)):
+        return False
     return asked.mentions(label) and not names_row(fact, label, asked)
 
 

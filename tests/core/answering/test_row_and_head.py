@@ -59,7 +59,8 @@ def test_income_under_the_head_of_operating_income(asked):
     "head",
     [
         "Net sales of Imaginary Dairy", "Net sales of the Retail segment", "Net sales, Europe",
-        "Online net sales", "Net sales of joint ventures", "Cost of net sales", "Net sales backlog", "Net sales forecast",
+        "Online net sales", "Net sales of joint ventures", "Cost of net sales",
+        "Net sales backlog", "Net sales forecast",
     ],
 )  # fmt: skip
 def test_the_row_of_a_year_under_a_head_that_says_more(head):

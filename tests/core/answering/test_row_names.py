@@ -107,3 +107,9 @@ def test_the_row_of_the_part_is_found():
         english(PARTS, caption="Segments"), "What were the sales of Retail Banking at Fictitia Pier?"
     )
     assert "50" in proved(chinese(PARTS_ZH, caption="分业务情况"), "虚构甲木零售营业收入是多少？")
+
+
+def test_a_group_in_the_name_of_the_statement_is_no_namesake():
+    rows = [["项目", "2024年", "2023年"], ["负债", "", ""], ["吸收存款", "50", "40"], ["拆入资金", "6", "5"]]
+    made = chinese(rows, caption="资产负债表")
+    assert "50" in proved(made, "按资产负债表，虚构甲木2024年的吸收存款是多少？")
