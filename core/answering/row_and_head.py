@@ -18,9 +18,12 @@ _NET_SALES = re.compile(r"\bnet (?:sales?|revenues?)\b")
 _TOLD = frozenset({"earn", "receive", "received", "get", "got", "make", "m", "mr", "dr", "prof"})
 """Words of a question that stand between a person and a figure, in the singular."""
 
+TITLES_ZH = r"先生|女士|同志|(?:独立|执行)?董事长?|监事|行长|总裁|(?:副?总)?经理|财务总监"
+"""What may stand behind the name of a person, as a pattern."""
+
 _GENERIC_ZH = re.compile(
     r"(?:业务|板块|分部|地区|区域|市场|产品|行业|系列|类|客户|部门|事业部"
-    r"|先生|女士|董事长?|独立董事|监事|总经理|副总经理|总裁|财务总监|从?公司|本行|集团"
+    rf"|{TITLES_ZH}|从?公司|本行|集团"
     r"|所?获得|领取|合计|总计|总额|总数|金额|数额|余额|数|额|本期|当期|本年度?|期末|年末|实现|所|及|和|人民币"
     r"|(?:19|20)\d\d年?度?|[\d.,%()（）]|[千万亿百]*元)*"
 )

@@ -9,6 +9,7 @@ import rjieba
 
 from core.answering.facts import Fact
 from core.answering.question import Asked
+from core.answering.row_and_head import TITLES_ZH
 from core.facts.names import plain_label
 from core.types.quantity import normalize_width
 
@@ -27,7 +28,8 @@ _BESIDE_NAME = frozenset(
 _AFTER_NAME = frozenset({"jr", "sr", "ii", "iii", "iv"})
 _ENDING = 2
 _GLUE_ZH = re.compile(
-    r"[的之在从和与及、为是有由对于向给被将共所领获得取拿担任年月日中其各每股元\d]+|先生|女士|同志|(?:独立|执行)?董事长?|监事|行长|总裁|(?:总|副总)?经理|财务总监|本人|个人|多少|去年|今年"
+    rf"[的之在从和与及、为是有由对于向给被将共所领获得取拿担任年月日中其各每股元\d]+|{TITLES_ZH}"
+    r"|本人|个人|多少|去年|今年"
 )
 """Chinese words that may stand beside a name and are no part of it."""
 
@@ -47,7 +49,10 @@ def names_row(fact: Fact, label: str, asked: Asked) -> bool:
 
 
 def is_namesake(fact: Fact, label: str, asked: Asked) -> bool:
-    """Whether a head or group is only a part of a longer name that the question says: Lee of Carl Lee."""
+    """Whether a head or group is only a part of a longer name that the question says: Lee of Carl Lee. Of
+    Chinese labels only people's names: 负债 in 资产负债表 is no namesake."""
+    if _HAN.search(label) and not any(tag == "nr" for _, tag in rjieba.tag(label)):
+        return False
     return asked.mentions(label) and not names_row(fact, label, asked)
 
 

@@ -66,3 +66,18 @@ def test_report_of_a_year_covers_its_quarters():
     assert covers("2024Q3", "2024M9")
     assert not covers("2024", "2023")
     assert not covers("2024Q1", "2024Q3")
+
+
+@pytest.mark.parametrize(
+    ("question", "period"),
+    [
+        ("2024年四季酒店收入", "2024"),
+        ("2024年三季水稻产量", "2024"),
+        ("2024年三季营业收入", "2024Q3"),
+        ("2024年三季报", "2024Q3"),
+        ("2024年第四季", "2024Q4"),
+        ("2024年四季度末", "2024Q4"),
+    ],
+)
+def test_a_season_is_a_quarter_only_where_it_is_said(question, period):
+    assert periods(question) == [period]
