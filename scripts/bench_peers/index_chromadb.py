@@ -8,10 +8,10 @@ import tempfile
 from typing import Any
 
 import chromadb
-from index_clock import CANDIDATES, Material, Search, report
+from index_clock import CANDIDATES, FilteredSearch, Material, Search, report
 
 
-def build(material: Material) -> Search:
+def build(material: Material) -> tuple[Search, FilteredSearch]:
     client = chromadb.PersistentClient(
         tempfile.mkdtemp(prefix="chroma-"), chromadb.Settings(anonymized_telemetry=False)
     )
@@ -25,13 +25,20 @@ def build(material: Material) -> Search:
             ids=[str(start + i) for i in range(len(texts))],
             documents=texts,
             embeddings=material.vectors[part],
+            metadatas=[{"company": company} for company in material.companies[part]],
         )
 
     def search(question: str, vector: Any) -> list[str]:
         del question
         return collection.query(query_embeddings=[vector], n_results=CANDIDATES)["documents"][0]
 
-    return search
+    def filtered(question: str, vector: Any, company: str) -> list[str]:
+        del question
+        wanted = {"company": company}
+        found = collection.query(query_embeddings=[vector], n_results=CANDIDATES, where=wanted)
+        return found["documents"][0]
+
+    return search, filtered
 
 
 report(["chromadb"], build)

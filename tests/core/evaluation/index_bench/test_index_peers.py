@@ -8,7 +8,7 @@ from core.evaluation.index_bench.peers import FOLDER, PEER_HEAD, PeerCost, peer_
 from core.evaluation.index_bench.query import QueryCost
 from core.evaluation.index_bench.synthetic import SyntheticEmbedder
 
-OURS = QueryCost(3, 300, 8, 5.0, 6.0, {"none": 5.0}, 2.0, 10.0, 100.0, 1.0)
+OURS = QueryCost(3, 300, 8, 5.0, 6.0, {"none": 5.0, "company": 3.0}, 2.0, 10.0, 100.0, 1.0)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the stand-in for uv is a shell script")
@@ -16,7 +16,13 @@ def test_each_peer_gets_the_texts_and_one_that_fails_says_why(settings, tmp_path
     build_costs(tmp_path / "library", 1, settings, SyntheticEmbedder())
     scripts = tmp_path / "peers"
     scripts.mkdir()
-    said = {"version": "good 9", "build_seconds": 2.0, "query_ms": [10.0, 20.0], "rss_mb": 50.0}
+    said = {
+        "version": "good 9",
+        "build_seconds": 2.0,
+        "query_ms": [10.0, 20.0],
+        "filtered_ms": [],
+        "rss_mb": 50.0,
+    }
     (scripts / "index_good.py").write_text(
         "import json, pathlib, sys\n"
         "said = json.loads((pathlib.Path(sys.argv[1]) / 'texts.json').read_text())\n"
@@ -37,9 +43,12 @@ def test_each_peer_gets_the_texts_and_one_that_fails_says_why(settings, tmp_path
 
 
 def test_rows_say_how_much_cheaper_this_project_is():
-    rows = peer_rows([PeerCost("this project", 10, 1.0, 5.0, 9.0), PeerCost("slow", 10, 2.0, 50.0, 8.0)])
+    rows = peer_rows(
+        [PeerCost("this project", 10, 1.0, 5.0, 3.0, 9.0), PeerCost("slow", 10, 2.0, 50.0, 0.0, 8.0)]
+    )
     assert [len(row) for row in rows] == [len(PEER_HEAD)] * 2
-    assert [row[4] for row in rows] == ["", "10 ×"]
+    assert [row[4] for row in rows] == ["3.0", ""]
+    assert [row[5] for row in rows] == ["", "10 ×"]
 
 
 def test_every_peer_pins_what_it_needs_and_joins_no_dependency_group():
