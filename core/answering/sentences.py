@@ -57,18 +57,18 @@ def sentence_facts(library: Library, source: SourcePage, asked: Asked) -> Iterat
 def states_metric(text: str, document: Document, asked: Asked) -> bool:
     """Whether a sentence of `document` gives a figure right after a name of the asked metric, a change only
     where one is asked."""
-    found = ((name, _figure_after(text, name, document, asked)) for name in asked.metric.names)
+    found = (_figure_after(text, name, document, asked) for name in asked.metric.names)
     return any(
-        at and (asked.wants_change or not _CHANGES.search(text[at[0] + len(name) : at[1].start]))
-        for name, at in found
+        asked.wants_change or not _CHANGES.search(text[named.end : figure.start])
+        for named, figure in filter(None, found)
     )
 
 
-def _figure_after(text: str, name: str, document: Document, asked: Asked) -> tuple[int, Quantity] | None:
+def _figure_after(text: str, name: str, document: Document, asked: Asked) -> tuple[Span, Quantity] | None:
     """Where a name stands alone (其他债权投资 is not 债权投资), and the figure after it in its clause. None
     where other words beside them may say that it is of something else, or no figure of the past."""
     folded = text.lower()
-    spaced = r"\s*".join(re.escape(c) for c in name) if re.search(r"[一-鿿]", name) else re.escape(name)
+    spaced = r"[\s的]*".join(re.escape(c) for c in name) if re.search(r"[一-鿿]", name) else re.escape(name)
     for match in re.finditer(spaced, folded):
         before = text[: match.start()]
         if _PART_OF_A_NAME.search(before.lower()) or _of_another(before, document, asked):
@@ -81,7 +81,7 @@ def _figure_after(text: str, name: str, document: Document, asked: Asked) -> tup
             after = _CLAUSE_END.split(text[figure.end :])[0]
             joined = _links(text[match.end() : figure.start]) and not after.lstrip().startswith("的")
             if joined and not _is_turned(after, asked.plan.question):
-                return match.start(), figure
+                return Span(*match.span()), figure
             break
     return None
 
@@ -115,22 +115,21 @@ def _in_sentence(source: SourcePage, block: Block, span: Span, asked: Asked) -> 
         found = _figure_after(text, name, source.document, asked)
         if found is None:
             continue
-        at, figure = found
-        after = at + len(name)
-        between = text[after : figure.start]
+        named, figure = found
+        between = text[named.end : figure.start]
         changes = bool(_CHANGES.search(between))
         if changes != asked.wants_change or (changes and not figure.is_ratio):
             continue
         if not changes and not (figure.is_money or figure.is_ratio):
             continue
         falls = direction_of(text, figure) < 0 and figure.value > 0
-        period, sure = _period(text[:at], source)
+        period, sure = _period(text[: named.start], source)
         yield Fact(
             source=source,
             block=block,
             quote=span,
             marks=(span,),
-            label=text[at:after],
+            label=text[named.start : named.end],
             header="",
             quantity=replace(figure, value=-figure.value) if falls and changes else figure,
             unit=None,

@@ -145,3 +145,11 @@ def test_a_section_of_others_or_of_another_period(heading, period):
 def test_the_section_asked_for_is_the_answer():
     text = "计划在三年内完成全部起重机的自动化改造并收购小型港口。"
     assert text[:-1] in proved(told(text, "zh", "发展战略"), "虚构甲木2024年的发展战略是什么？")
+
+
+def test_the_particle_in_the_name_of_a_figure_is_read_over():
+    said = proved(
+        told("2024年，公司实现归属于母公司股东的净利润1.2亿元，同比增长5%。", "zh"),
+        "虚构甲木2024年归属于母公司股东的净利润是多少？",
+    )
+    assert "1.2亿" in said
