@@ -46,7 +46,7 @@ _QUALIFIERS = tuple(
         *(
             r"平均|average",
             r"增速|增长率|growth",
-            r"人均",
+            r"[人月日年户]均",
             r"预计|expected",
             r"流入",
             r"流出",

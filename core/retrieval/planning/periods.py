@@ -50,7 +50,9 @@ def spelled_out(mention: PeriodMention) -> PeriodMention:
 
 def bare_quarter(question: str) -> str:
     """`Q1` … `Q4`, `H1` or `M9` that stands in the question without a year; "" otherwise."""
-    match = re.search(r"(?<!年)(?<!年第)第?([一二三四])季(?:度|报)|(前三季度)|(上半年|半年报|中报)", question)
+    match = re.search(
+        r"(?<!年)(?<!年第)第?([一二三四])季(?:度(?!假)|报)|(前三季度)|(上半年|半年报|中报)", question
+    )
     if not match:
         return ""
     return "M9" if match[2] else "H1" if match[3] else f"Q{_Q[match[1]]}"
@@ -138,7 +140,7 @@ _READERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], tuple[str, ...]
         (rf"{_HAN_YEAR}(?:前三季度|前3季度|1\s*[-–—~至]\s*9\s*月)", _suffixed("M9")),
         (rf"{_HAN_YEAR}(?:上半年|半年度?报?告?|中期|中报|1\s*[-–—~至]\s*6\s*月|H1)", _suffixed("H1")),
         (rf"{_HAN_YEAR}(?:下半年|H2)", _suffixed("H2")),
-        (rf"{_HAN_YEAR}(?:第\s*)?(?P<q>[一二三四1-4])\s*季(?:度|报|末)末?", _quarter),
+        (rf"{_HAN_YEAR}(?:第\s*)?(?P<q>[一二三四1-4])\s*季(?:度(?!假)|报|末)末?", _quarter),
         (rf"{_HAN_YEAR}第\s*(?P<q>[一二三四1-4])\s*季", _quarter),
         (rf"{_HAN_YEAR}(?P<q>[一二三])\s*季(?=的|营|净|单季|实现|$)", _quarter),
         (rf"{_HAN_YEAR}(?:的)?\s*Q(?P<q>[1-4])(?!\d)", _quarter),
